@@ -1,6 +1,10 @@
 # Needs make and Python 3.11 or newer; everything else goes into .venv.
-#   make setup PYTHON=python3.12    another interpreter
-#   make test WORKERS=4             that many test processes
+#   make setup PYTHON=python3.12          another interpreter
+#   make test WORKERS=4                   that many test processes
+#   make test-python OTHER=python3.13     the engine's tests under yet another
+
+# Bytecode is kept, whatever the environment says: without it every process of the tests compiles everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON  ?= python3
 WORKERS ?= auto
@@ -23,12 +27,12 @@ BREAKER   := $(VENV)/.breaker
 NODE    := $(BIN)/python tools/node.py
 MODULES := web/node_modules/.made
 PAGE    := src/schiltron/server/page/index.html
-DRAWN   := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' -print)
+DRAWN   := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' -print) $(wildcard src/schiltron/drawing/*.json src/schiltron/drawing/*.css)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play test check test-fast test-slow test-docs bench generated format lock upgrade clean distclean
-.PHONY: page check-page test-page test-browser test-book mutants
+.PHONY: page check-page test-page test-browser test-book test-python package package-check hunt mutants pictures
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -39,15 +43,17 @@ setup: $(INSTALLED) ## .venv with everything in it; a second run does nothing
 play: setup page ## start the server and open the page; Ctrl-C stops it
 	$(PLAY)
 
-test: check check-page test-fast test-page test-slow test-browser test-docs ## everything CI runs
+test: check check-page test-fast test-page test-slow test-browser test-docs package-check test-python ## everything CI runs
 
-check: setup ## lint, formatting, types, import directions, no memory outside values
+check: setup ## lint, formatting, types, import directions, no memory outside values, no side compared
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/module_state.py
 	$(BIN)/python tools/rule_ids.py
+	$(BIN)/python tools/books_apart.py
+	$(BIN)/python tools/relations.py
 
 test-fast: setup ## tests that take no more than a moment
 	$(PYTEST) $(XDIST) -m "not slow and not browser"
@@ -60,9 +66,25 @@ test-book: setup ## the quick tests of one book
 test-slow: setup ## the others
 	$(PYTEST) $(XDIST) -m "slow and not browser" || [ $$? -eq 5 ]
 
-# One browser keeps a core busy: these gain nothing from more processes.
+# make hunt TIMES=50
+TIMES ?= 20
+hunt: setup ## crooked positions nobody has tried yet, until one fails
+	for _ in $$(seq $(TIMES)); do CI= $(PYTEST) $(XDIST) -q -k fresh_positions tests/rulesets tests/sameness || exit 1; done
+
+# A machine may stall for a moment: who failed is tried once more, alone, and has to pass then.
 test-browser: setup page ## whole battles in a real Chromium; pictures of them in out/screens
-	$(PYTEST) -m browser tests/browser
+	$(PYTEST) $(XDIST) -m browser tests/browser || $(PYTEST) -m browser tests/browser --last-failed --last-failed-no-failures none
+
+# The oldest and the newest Python that pyproject.toml names, as far as the machine has them, or those that OTHER names.
+OTHER ?=
+test-python: setup ## the engine's tests under other Pythons
+	$(BIN)/python tools/other_pythons.py $(OTHER)
+
+package: setup page ## wheel and sdist, into dist/
+	$(BIN)/python -m hatchling build
+
+package-check: setup page ## both, built elsewhere, installed and played
+	$(BIN)/python tools/package_check.py
 
 test-docs: setup ## links, examples and commands in the pages
 	$(BIN)/python tools/check_docs.py
@@ -77,17 +99,21 @@ check-page: $(MODULES) ## the page: types, lint
 test-page: $(MODULES) ## the page's unit tests
 	$(NODE) npm run --silent test
 
-# make mutants BOOK=chainmail CHAPTER=melee
+# make mutants BOOK=chainmail CHAPTER=melee SAMPLE=120 CHILDREN=1: so many of the breaks, one at a time; SEED=2 draws others
 mutants: $(BREAKER) ## break a chapter's code on purpose and list what no test notices
 	$(BIN)/python tools/mutants.py $(BOOK) $(CHAPTER)
+
+pictures: setup page ## take the pictures of the page for the README anew
+	$(BIN)/python -m tools.pictures
 
 bench: setup ## benchmarks
 	$(BENCH)
 
-generated: setup ## what is made from ledgers, code and tests: coverage.json and the page of decisions
+generated: setup ## what is made from ledgers, code and tests: coverage.json, the pages of decisions and for programmers
 	$(BIN)/python -m tools.rule_coverage
 	$(BIN)/python -m tools.decisions
 	$(BIN)/python -m tools.page_types
+	$(BIN)/python -m tools.api_page
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix-only
@@ -99,8 +125,9 @@ COMPILE := --quiet --no-config --universal --python-version 3.11 --generate-hash
 # Versions stay where they are unless pyproject.toml forbids them; `make upgrade` takes the newest.
 lock: $(MADE) ## write requirements/ anew from pyproject.toml
 	@test -x $(BIN)/uv || $(BIN)/pip install --quiet "uv>=0.8"
-	$(BIN)/uv pip compile $(COMPILE) --group dev --output-file requirements/dev.txt pyproject.toml
+	$(BIN)/uv pip compile $(COMPILE) --all-extras --group dev --output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --output-file requirements/runtime.txt pyproject.toml
+	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --group engine --output-file requirements/engine.txt pyproject.toml
 	$(BIN)/uv pip compile $(COMPILE) --group node --output-file requirements/node.txt
 	$(BIN)/uv pip compile $(COMPILE) --constraints requirements/dev.txt --group mutants --output-file requirements/mutants.txt
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import AnyBattle, Side
+from schiltron.battle.state.battle import AnyBattle, Side
+from schiltron.battle.state.decision import Zone
 from schiltron.muster import quartermaster
 from schiltron.rulesets.quartermaster import Enlisted, Field, Setting
 from schiltron.table.edges import Board

@@ -1,12 +1,16 @@
 """How fast the books are played."""
 
 from random import Random
-from time import process_time
+from time import process_time, process_time_ns
+from typing import Any
 
-from benchmarks.armies import battle_of
+from benchmarks.armies import ARMS, battle_of
 from benchmarks.measuring import Figure
-from schiltron.battle.dice import FastDice
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.door.ruleset import Obeyed, Ruleset
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.order import Order, Reply
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
@@ -77,4 +81,44 @@ def _captains_game(scenario: str) -> list[Figure]:
     ]
 
 
-BENCHES = (recruits_by_size_of_army, captains_at_play)
+def one_obey() -> list[Figure]:
+    """One legal decision of a battle of 2 x 8 units through the door: what a player waits for, less the way there."""
+    return [_one_obey(book) for book in ARMS]
+
+
+def _one_obey(name: str) -> Figure:
+    book = ruleset(name)
+    taken = sorted(_obeyed(book, position, reply) for position, reply in _decisions(name))
+    return Figure(f"{book.title.split(':')[0]}: one obey, 2 x 8 units", taken[len(taken) // 2], "us")
+
+
+def _decisions(name: str) -> list[tuple[AnyBattle, Reply]]:
+    """Every decision of a battle of recruits, with the position in which it was taken."""
+    book = ruleset(name)
+    battle = book.begun(battle_of(name, 8)).battle
+    captains = {seat.id: captain_named("recruit", book, place) for place, seat in enumerate(battle.seats)}
+    dice, found = FastDice(Random(0)), []
+    while battle.outcome is None:
+        order: Order
+        if battle.roll is not None:
+            order = dice.throw(battle.roll, 1)
+        else:
+            decision = battle.decisions[0]
+            answer = captains[decision.seat].answer(book.view(battle, decision.seat), decision)
+            order = Reply(decision.seat, decision.id, answer)
+            found.append((battle, order))
+        obeyed = book.obey(battle, order)
+        assert isinstance(obeyed, Obeyed), obeyed
+        battle = obeyed.battle
+    return found
+
+
+def _obeyed(book: Ruleset[Any, Any, Any], battle: AnyBattle, reply: Reply) -> float:
+    """Microseconds of one order in a position that nothing has been worked out about yet."""
+    fresh = book.decode(encode(battle))
+    start = process_time_ns()
+    book.obey(fresh, reply)
+    return (process_time_ns() - start) / 1000
+
+
+BENCHES = (recruits_by_size_of_army, captains_at_play, one_obey)

@@ -1,8 +1,8 @@
 """How well captains play: against recruits, over all ready battles of a book, every seed from both sides."""
 
 from benchmarks.measuring import Figure
+from schiltron.cli.battle_setup import opened
 from schiltron.cli.games import games, play_all, wilson
-from schiltron.cli.opening import opened
 from schiltron.muster import ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
 
@@ -16,7 +16,7 @@ def captains_against_recruits() -> list[Figure]:
 
 
 def _of_book(book: str) -> list[Figure]:
-    scenarios = [one.id for one in ready_scenarios() if one.ruleset == book]
+    scenarios = [one.id for one in ready_scenarios() if one.ruleset == book and len(one.sides) == 2]
     each = 2 * -(-GAMES // (2 * len(scenarios)))
     wins = {scenario: _wins(f"{book}/{scenario}", each) for scenario in scenarios}
     number, won = each * len(wins), sum(wins.values())

@@ -10,19 +10,19 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from benchmarks.measuring import Figure
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.marking import packed
-from schiltron.battle.order import Reply, Undo
-from schiltron.battle.savefile import entry_line, first_line, replayed
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.positions import packed
+from schiltron.battle.record.savefile import entry_line, first_line, replayed
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply, Undo
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
+from schiltron.server.battle_summary import standing_of, throw_due
 from schiltron.server.live import MARKED_EVERY, LiveBattle
-from schiltron.server.seating import Claim
+from schiltron.server.seats import Claim
 from schiltron.server.snapshots import snapshot
-from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Store
 
 ENTRIES: Final = 5_000
@@ -85,7 +85,7 @@ def _opened(store: Store) -> tuple[float, float]:
     started = time.perf_counter()
     kept = store.load("long")
     assert kept is not None
-    journal, chain = replayed(Path("long"), kept.header, kept.lines, {BOOK.name: BOOK}, kept.positions)
+    journal, chain, _ = replayed(Path("long"), kept.header, kept.lines, {BOOK.name: BOOK}, kept.positions)
     live = LiveBattle(kept, journal, chain, store)
     opened = time.perf_counter() - started
     snapshot(live, "red", Claim())

@@ -20,11 +20,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.measuring import Figure
-from schiltron.battle.decision import Waiting
-from schiltron.battle.order import Reply
-from schiltron.battle.saving import encode
+from schiltron.battle.state.decision import Waiting
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.server.seating import COOKIE
+from schiltron.server.seats import COOKIE
 
 BATTLES = 50
 SECONDS = 20.0
@@ -56,9 +56,9 @@ class Served:
 
 def serve() -> None:
     """The server as it is usually set, but that all people may come from one address unless limits are usual."""
+    from schiltron.server.preloading import settle_down  # noqa: PLC0415
     from schiltron.server.serving import server  # noqa: PLC0415 - only in the process that serves
     from schiltron.server.settings import Allowance, Limits, Settings  # noqa: PLC0415
-    from schiltron.server.warming import settle_down  # noqa: PLC0415
 
     many = Allowance(1e6, 1e6)
     limits = Limits(

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from benchmarks.armies import battle_of
 from benchmarks.measuring import Figure, microseconds
-from schiltron.battle.saving import digest, encode
+from schiltron.battle.state.encoding import digest, encode
 from schiltron.rulesets import ruleset
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.dice import DiceShare, SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Concede
-from schiltron.battle.savefile import write
+from schiltron.battle.door.dice import DiceShare, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import write
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Concede
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
 

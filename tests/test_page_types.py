@@ -9,6 +9,6 @@ def test_the_types_of_the_page_are_current() -> None:
 
 def test_what_the_page_sends_may_leave_out_what_has_a_default_and_what_it_hears_is_whole() -> None:
     made = page_types.page()
-    assert "export interface BattleWish {\n  scenario?: string | null;" in made
+    assert "export interface BattleWish {\n  red?: PlayerWish;" in made
     assert "export interface Unit {\n  id: string;\n  name: string;" in made
     assert "?" not in made.partition("export interface Snapshot {")[2].partition("}")[0]

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from schiltron.muster.books import quartermaster
+from schiltron.rulesets import NAMES
 from schiltron.rulesets.quartermaster import Switch
-from tools.rule_coverage import PACKAGE, PLAYED, ROOT
+from tools.rule_coverage import PACKAGE, ROOT
 
 PAGE = ROOT / "docs" / "what-the-program-decides.md"
 
@@ -29,14 +30,14 @@ there, then run `make generated`.
 
 
 def page() -> str:
-    return "\n".join([INTRODUCTION, *(line for book in PLAYED for line in _book(book))])
+    return "\n".join([INTRODUCTION, *(line for book in NAMES for line in _book(book))])
 
 
 def _book(book: str) -> Iterator[str]:
     ledger = tomllib.loads((PACKAGE / "rulesets" / book / "ledger.toml").read_text("utf-8"))
     switches = quartermaster(book).switches
     of_rule = {rule: [one for one in switches if one.rule == rule] for rule in (one.rule for one in switches)}
-    rules = [rule for rule in ledger["rule"] if rule["tier"] in PLAYED[book]]
+    rules = [rule for rule in ledger["rule"] if rule["tier"] in ledger["played"]]
     rules = [rule for rule in rules if rule.get("ruling") or rule["id"] in of_rule]
     yield f"## {ledger['title']}\n"
     yield f"{sum('ruling' in rule for rule in rules)} decisions, and {len(switches)} switches.\n"

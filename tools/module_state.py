@@ -1,8 +1,8 @@
 """Does the engine remember anything outside the values it is given?
 
-In `table/`, `battle/` and `rulesets/` no function may write to a name of its module, to a class or to anything
-imported, no module or class may hold an empty container that waits to be filled, and only functions of plain values
-may be cached. Prints what is wrong; exit status 1 if anything is. `make check` runs it.
+In `table/`, `drawing/`, `battle/` and `rulesets/` no function may write to a name of its module, to a class or to
+anything imported, no module or class may hold an empty container that waits to be filled, and only functions of
+plain values may be cached. Prints what is wrong; exit status 1 if anything is. `make check` runs it.
 """
 
 import ast
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = [ROOT / "src" / "schiltron" / room for room in ("table", "battle", "rulesets")]
+ROOMS = [ROOT / "src" / "schiltron" / room for room in ("table", "drawing", "battle", "rulesets")]
 
 GROW = frozenset(("add", "append", "appendleft", "extend", "extendleft", "insert", "setdefault", "update"))
 SHRINK = frozenset(("clear", "discard", "pop", "popitem", "popleft", "remove"))

@@ -2,6 +2,10 @@
 
     make mutants BOOK=chainmail CHAPTER=melee      a folder of the book
     make mutants BOOK=book_of_war CHAPTER=victory  or one of its modules
+    make mutants BOOK=chainmail CHAPTER=melee SAMPLE=120
+
+SAMPLE tries so many of the breaks, drawn from all of them and always the same as long as the code is the same; SEED=2
+draws others. CHILDREN=1 leaves the other cores to other work.
 
 mutmut breaks the functions of the chapter one by one in a copy under `out/mutants` and runs the fast tests of the book
 that reach the broken function. Breaks that change nothing but words are left out. Survivors are listed by the rules
@@ -11,6 +15,7 @@ their function cites: each needs a test, or is a harmless break. Two chapters ar
 import ast
 import difflib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "out" / "mutants"
@@ -26,7 +32,6 @@ BROKEN = COPY / "mutants"
 COPIED = ("src", "tests", "tools", "pyproject.toml", "README.md", "docs", "Makefile")
 MUTMUT = Path(sys.executable).parent / "mutmut"
 ID = re.compile(r"\b(?:BW|TA|CM|BS)-[A-Za-z0-9.\-]*[0-9]\b")
-CHILDREN = "2"
 NOBODY = "nothing.has.this.name"
 
 SETTINGS = """
@@ -133,9 +138,23 @@ def _wordless(lines: list[str]) -> list[str]:
     return [re.sub(r"f?'[^']*'|f?\"[^\"]*\"", "''", line) for line in lines]
 
 
+def sampled(all_of_them: list[Mutant], size: int, seed: int) -> list[Mutant]:
+    """So many of the breaks, in the order of the code; all where no size is asked for."""
+    if not 0 < size < len(all_of_them):
+        return all_of_them
+    chosen = Random(seed).sample(range(len(all_of_them)), size)
+    return [all_of_them[number] for number in sorted(chosen)]
+
+
 def mutmut(*names: str) -> None:
     """Run mutmut in the copy; it draws its progress itself."""
-    subprocess.run([str(MUTMUT), "run", "--max-children", CHILDREN, *names], cwd=COPY, check=False)
+    children = str(setting("CHILDREN", 2))
+    subprocess.run([str(MUTMUT), "run", "--max-children", children, *names], cwd=COPY, check=False)
+
+
+def setting(name: str, otherwise: int) -> int:
+    """A number given on the command line of make."""
+    return int(os.environ.get(name) or otherwise)
 
 
 def exit_codes() -> dict[str, int | None]:
@@ -171,11 +190,14 @@ def report(tried: list[Mutant]) -> None:
 def main(book: str, chapter: str) -> None:
     copy(book, chapter_of(book, chapter))
     mutmut(NOBODY)
-    tried = [one for one in mutants() if not one.only_words]
-    if not tried:
+    broken = [one for one in mutants() if not one.only_words]
+    if not broken:
         raise SystemExit("mutmut has broken nothing: see what it says above")
+    tried = sampled(broken, setting("SAMPLE", 0), setting("SEED", 1))
     mutmut(*(one.name for one in tried))
     report(tried)
+    if len(tried) < len(broken):
+        print(f"a sample: {len(tried)} of {len(broken)}")
 
 
 if __name__ == "__main__":

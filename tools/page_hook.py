@@ -1,4 +1,4 @@
-"""Puts the page into the wheel: built files are not kept in the repository, and users of a wheel need no Node."""
+"""Puts the page into wheel and sdist: built files are not kept in the repository, and who installs needs no Node."""
 
 import subprocess
 import sys

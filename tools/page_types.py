@@ -1,8 +1,8 @@
 """The TypeScript types of what the page and the server say to each other.
 
 Writes web/src/api/generated.ts from the JSON Schemas of the engine's and the server's own structs, so that the page
-cannot speak of a field they do not have. What the server sends always has every field; what the page sends may leave
-out what has a default. `make generated` runs it.
+cannot speak of a field they do not have. What the server sends has every field (but for those in `SPARSE`); what the
+page sends may leave out what has a default. `make generated` runs it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,26 +10,30 @@ from typing import Any
 
 import msgspec
 
-from schiltron.battle.chance import Reading
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.event import Happening
-from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Target
-from schiltron.battle.illegal import Reason
-from schiltron.battle.journal import DiceNote
-from schiltron.battle.manoeuvre import Manoeuvre
-from schiltron.battle.order import Matter, Order
-from schiltron.battle.state import Battle
-from schiltron.battle.unit import Place
-from schiltron.server.asking import AnyQuestion, Distance
+from schiltron.battle.door.group_orders import InTurn
+from schiltron.battle.guide.answers import Card, MenuEntry, Overlay, Preview, Target
+from schiltron.battle.record.journal import DiceNote
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.chance import Reading
+from schiltron.battle.state.decision import Answer, AnyDecision
+from schiltron.battle.state.event import AnyEvent
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Manoeuvre
+from schiltron.battle.state.order import Matter, Order
+from schiltron.battle.state.unit import Place
+from schiltron.server.addresses import Reach, TriedAddress
+from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioShown
 from schiltron.server.fault import ErrorBody
-from schiltron.server.learning import LessonLine, LessonShown
+from schiltron.server.hints import Hint
+from schiltron.server.lesson_battles import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
-from schiltron.server.opening import BattleWish
-from schiltron.server.people_bodies import InvitationShown, Me, OwnCode
-from schiltron.server.reaching import Reach, TriedAddress
+from schiltron.server.new_battles import BattleWish
+from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
+from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.routes.battles import BattleLine, NewBattle
-from schiltron.server.shelf_bodies import ArmyReport, BookShown, Rulebook, ScenarioShown
+from schiltron.server.what_if import PlayOn
 from schiltron.table.body import Body
+from schiltron.table.shapes import Shape
 from schiltron.table.terrain import Feature
 from tools.rule_coverage import ROOT
 
@@ -42,7 +46,8 @@ UNIONS: dict[str, Any] = {
     "Body": Body,
     "Feature": Feature,
     "FromPage": FromPage,
-    "Happening": Happening,
+    "GroundShape": Shape,
+    "AnyEvent": AnyEvent,
     "Manoeuvre": Manoeuvre,
     "Matter": Matter,
     "Order": Order,
@@ -53,18 +58,20 @@ UNIONS: dict[str, Any] = {
 }
 STRUCTS: tuple[Any, ...] = (
     *(Battle[Any, Any, Any], Reason, DiceNote),
-    *(Card, MenuEntry, Overlay, Preview, Target, Distance),
-    *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, Rulebook, ScenarioShown),
+    *(Card, InTurn, MenuEntry, Overlay, Preview, Target, Distance, Hint),
+    *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, PlayOn, Rulebook, ScenarioShown),
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode),
 )
-SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayerWish", "ArmyWish", "TableSize"}
+SPARSE = {"Aboard", "OnTable"}
+"""Structs that are written without what is at its default."""
+SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"}
 
 # Structs that share a name, and generic ones, by the name their schema gives them.
 RENAMED = {
     "schiltron.table.body.Formed": "FormedBody",
-    "schiltron.battle.event.Formed": "FormedEvent",
+    "schiltron.battle.state.event.Formed": "FormedEvent",
 }
 
 PLAIN = {
@@ -114,7 +121,7 @@ def _struct(name: str, schema: dict[str, Any], unions: dict[tuple[str, ...], str
 
 
 def _fields(name: str, schema: dict[str, Any], unions: dict[tuple[str, ...], str]) -> Iterator[str]:
-    required = set(schema.get("required", ())) if name in SENT_BY_THE_PAGE else set(schema["properties"])
+    required = set(schema.get("required", ())) if name in SENT_BY_THE_PAGE | SPARSE else set(schema["properties"])
     for field, kind in schema["properties"].items():
         # A book's own part of a battle or a unit is an object, whatever is in it.
         shown = "Record<string, unknown>" if field == "own" else _type(kind, unions)

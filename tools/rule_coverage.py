@@ -23,13 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "schiltron"
 TESTS = ROOT / "tests"
-PLAYED = {
-    "book_of_war": ("core", "basic"),
-    "by_this_axe": ("core", "command", "points"),
-    "chainmail": ("core", "optional", "setup"),
-    "battlesystem": ("basic", "intermediate", "optional", "scenario"),
-}
-"""The tiers of each book that the program plays."""
+BOOKS = tuple(sorted(ledger.parent.name for ledger in (PACKAGE / "rulesets").glob("*/ledger.toml")))
 
 ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.\-]*[0-9]\b")
 Places = defaultdict[str, dict[str, None]]
@@ -41,6 +35,8 @@ def cited_in(path: Path) -> Iterator[tuple[str, str]]:
     """Every rule id of a Python file with the name of what it stands in: "" at the head of the module, `function`,
     `Class.method`, or the module's value that holds it."""
     text = path.read_text("utf-8")
+    if not ID.search(text):
+        return
     tree = ast.parse(text)
     lines = _owners(tree)
     head = tree.body[0] if tree.body and _is_words(tree.body[0]) else None
@@ -125,14 +121,14 @@ def coverage(book: str, code: Places, data: Places, tests: Places) -> str:
         entry = {kind: places for kind, places in entry.items() if places}
         if entry:
             lines.append(f"  {json.dumps(rule)}: {json.dumps(entry)}")
-    head = f'{{\n "ruleset": {json.dumps(book)},\n "played": {json.dumps(PLAYED[book])},\n "rules": {{\n'
+    head = f'{{\n "ruleset": {json.dumps(book)},\n "played": {json.dumps(ledger["played"])},\n "rules": {{\n'
     return head + ",\n".join(lines) + "\n }\n}\n"
 
 
 def files() -> Iterator[tuple[Path, str]]:
     """The files to be written, with what belongs in them."""
     code, data, tests = places_in(PACKAGE), data_in(PACKAGE), places_in(TESTS)
-    for book in PLAYED:
+    for book in BOOKS:
         yield PACKAGE / "rulesets" / book / "coverage.json", coverage(book, code, data, tests)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "schiltron"
-ROOMS = ("table", "battle", "parent_game", "rulesets", "muster", "captains", "odds", "herald")
+ROOMS = ("table", "drawing", "battle", "parent_game", "rulesets", "muster", "captains", "herald")
 ID = re.compile(r"(BW|TA|CM|BS)-[A-Za-z0-9.\-]*[0-9]")
 
 

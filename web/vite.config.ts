@@ -29,7 +29,8 @@ function packed(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), packed()],
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  // What is drawn by the server too lies in its package.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   build: {
     outDir: page,
     emptyOutDir: true,

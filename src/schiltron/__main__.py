@@ -1,4 +1,4 @@
-"""`python -m schiltron` is the command `schiltron`."""
+"""The command `schiltron`, run as `python -m schiltron`."""
 
 from schiltron.cli import main
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from schiltron.battle.state import Battle, Seat, Side
-from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.state.battle import Battle, Seat, Side
+from schiltron.battle.state.unit import OnTable, Unit
 from schiltron.table.base import Base
 from schiltron.table.body import Body, Formed, Single
 from schiltron.table.edges import Board

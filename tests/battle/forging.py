@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from schiltron.battle.sealing import Chain
+from schiltron.battle.record.seals import Chain
 
 
 def resealed(lines: Iterable[bytes]) -> bytes:

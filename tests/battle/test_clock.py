@@ -2,9 +2,9 @@
 
 import pytest
 
-from schiltron.battle.clock import FULL, Course, Meeting, Mover, first_meeting
-from schiltron.battle.event import Leg
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.movement.clock import FULL, Course, Meeting, Mover, first_meeting
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Reform, Turn, Wheel
 from schiltron.table.base import Base
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, degrees, inches

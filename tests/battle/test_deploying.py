@@ -4,14 +4,13 @@ import dataclasses
 from random import Random
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.battle_line import SetupGround, facing, front_of
-from schiltron.battle.decision import Chosen, PlaceUnit, SetDown, Zone
-from schiltron.battle.deploying import NO_ROOM, TO_BE_SET_DOWN, Deployment, SetupRules, reserve
-from schiltron.battle.unit import OffTable
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.setup.battle_line import SetupGround, facing, front_of, own_ground
+from schiltron.battle.setup.deployment import NO_ROOM, TO_BE_SET_DOWN, Deployment, SetsUp, SetupRules, reserve
+from schiltron.battle.state.decision import Chosen, PlaceUnit, SetDown, Zone
+from schiltron.battle.state.unit import OffTable
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
@@ -28,14 +27,13 @@ POND = Area(
 )
 
 
-class Deploy(Struct, frozen=True):
-    side: str
+class Deploy(SetsUp, frozen=True, tag="test.deploy"):
+    pass
 
 
 def ground(battle: PlainBattle, side: str) -> SetupGround:
-    here, there = (SOUTH, NORTH) if side == "blue" else (NORTH, SOUTH)
     assert battle.board is not None
-    return SetupGround(here, facing(here, there), inches(1), battle.board.features)
+    return own_ground((("blue", SOUTH), ("red", NORTH)), side, inches(1), battle.board.features)
 
 
 def all_stand(scene: Scene[None, None, None]) -> None:
@@ -49,7 +47,7 @@ DEPLOYMENT: Deployment[None, None, None] = Deployment(
     on_the_wings=lambda unit: "horse" in unit.name,
     then=all_stand,
 )
-HANDLER = DEPLOYMENT.handler
+HANDLER = DEPLOYMENT.handler(Deploy)
 STEP = Deploy("blue")
 
 
@@ -133,7 +131,7 @@ def test_suggestions_stand_in_line_and_horse_on_the_wings() -> None:
 
 def _suggested_gap(deployment: Deployment[None, None, None], files: int) -> float:
     """How far apart two lines of so many files are proposed, if the first is taken."""
-    handler = deployment.handler
+    handler = deployment.handler(Deploy)
     assert handler.suggest is not None
     assert handler.take is not None
     one, two = (waiting(line(name, 0, 0, figures=2 * files, files=files)) for name in ("blue 1", "blue 2"))
@@ -175,10 +173,9 @@ def test_what_has_no_room_stays_away_but_only_that() -> None:
 
 def test_zones_face_each_other_along_quarter_turns() -> None:
     west, east = Zone(0, 0, inches(6), inches(36)), Zone(inches(42), 0, inches(48), inches(36))
-    assert [facing(SOUTH, NORTH), facing(west, east), facing(NORTH, SOUTH), facing(east, west)] == [
-        0,
-        90_000,
-        180_000,
-        270_000,
-    ]
+    pairs = ((SOUTH, NORTH), (west, east), (NORTH, SOUTH), (east, west))
+    ways = [facing((("us", here), ("them", there)), "us") for here, there in pairs]
+    assert ways == [0, 90_000, 180_000, 270_000]
+    three = (("west", west), ("north", NORTH), ("east", east))
+    assert [facing(three, side) for side, _ in three] == [90_000, 180_000, 270_000], "at the others on the whole"
     assert front_of(west, 90_000) == (Pose(inches(6), inches(18), 90_000), inches(18))

@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiltron.battle.chance import AtLeast, EachFace, Pool, Reading, Roll, SumOf, Thrown, faults, read
-from schiltron.battle.dice import (
+from schiltron.battle.door.dice import (
     EndlessContest,
     FastDice,
     ScriptedDice,
@@ -24,8 +23,9 @@ from schiltron.battle.dice import (
     typed,
     verify_commitment,
 )
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Dice
+from schiltron.battle.state.chance import AtLeast, EachFace, Pool, Reading, Roll, SumOf, Thrown, faults, read
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Dice
 
 CHI_SQUARE_AT_0_0001 = {1: 15.14, 5: 25.74, 9: 33.72, 10: 35.56, 19: 50.8, 99: 161.3}
 
@@ -257,8 +257,8 @@ def test_every_fault_of_typed_dice_is_explained() -> None:
         "pool 1: a d6 cannot show 7",
     ]
     assert why_not(roll, "| 0 2") == ["pool 0: 3 dice are due, none were given", "pool 1: a d6 cannot show 0"]
-    assert why_not(roll, "") == ["0 dice in 1 groups were given; due are 3d6 pool 0 | 2d6 pool 1"]
-    assert why_not(roll, "1 2 3 4") == ["4 dice in 1 groups were given; due are 3d6 pool 0 | 2d6 pool 1"]
+    assert why_not(roll, "") == ["no dice in 1 group; 3d6 pool 0 | 2d6 pool 1 are due"]
+    assert why_not(roll, "1 2 3 4") == ["4 dice in 1 group; 3d6 pool 0 | 2d6 pool 1 are due"]
     assert why_not(roll, "six 5 4 | -1 2½") == ["'six', '-1', '2½': a die shows a whole number, as in 3 5 6"]
     assert why_not(roll, [[3, 5], [2, 2]]) == ["pool 0: 3 dice are due, 2 were given"]
 

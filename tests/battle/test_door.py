@@ -7,12 +7,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import STEPS_PER_ORDER, Runaway
-from schiltron.battle.chance import Thrown
-from schiltron.battle.decision import FINISH, Chosen
-from schiltron.battle.dice import FastDice, SealedDice, typed
-from schiltron.battle.event import Altered, Ended, Fell, Proposed, Revealed, Rolled, Sealed, Struck
-from schiltron.battle.order import (
+from schiltron.battle.door.dice import FastDice, ScriptedDice, SealedDice, typed
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.play.agenda import STEPS_PER_ORDER, Runaway
+from schiltron.battle.state.battle import Seat, Side
+from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.decision import FINISH, UNSEATED, Chosen
+from schiltron.battle.state.encoding import digest, encode
+from schiltron.battle.state.event import Altered, Ended, Fell, Proposed, RanOut, Revealed, Rolled, Sealed, Struck
+from schiltron.battle.state.order import (
     Agree,
     Amend,
     CallItDrawn,
@@ -22,13 +25,12 @@ from schiltron.battle.order import (
     Propose,
     Reply,
     TakeBack,
+    TimeOut,
     Undo,
     Withdraw,
 )
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.saving import digest, encode
-from schiltron.battle.state import Seat, Side
-from tests.battle.toy import TOY, Bid, Spin, ToyBattle, answer, begun, ford, obeyed, refused
+from schiltron.battle.words.sentences import tell
+from tests.battle.toy import TOY, Bid, Play, Spin, ToyBattle, answer, begun, ford, obeyed, refused
 
 
 def dice(battle: ToyBattle, text: str) -> Dice:
@@ -66,7 +68,7 @@ def events_of(battle: ToyBattle, order: Order) -> list[type]:
         (Reply("ben", "0.0", Chosen(("high",))), "'ben' is not asked"),
         (Reply("anna", "0.0", Chosen(("middling",))), "'middling' is not an option"),
         (Reply("anna", "0.0", Chosen(("high", "low"))), "1 must be chosen, not 2"),
-        (Reply("anna", "0.0", FINISH), "choose one of the options"),
+        (Reply("anna", "0.0", FINISH), "one of these is to be chosen: high, low"),
         (Dice("0", ()), "no dice with the id '0' are due"),
         (Withdraw("anna", "0.0"), "no sealed answer"),
         (Concede("nobody"), "no fighting seat"),
@@ -189,6 +191,29 @@ def test_a_window_in_which_nobody_is_asked_closes_by_itself() -> None:
     assert battle.roll.purpose == "lots for the march"
 
 
+def test_what_nobody_sits_for_is_answered_by_silence_and_told_of_no_seat() -> None:
+    play = Play(ford(sides=3, wild=True), ScriptedDice([2, 1, 6, 3])).says("anna", "high")
+    assert [one.seat for one in play.battle.decisions] == ["ben"]
+    assert [one.decision.seat for one in play.battle.commitments] == [UNSEATED, "anna"]
+    result = TOY.obey(play.battle, answer(play.battle, "ben", "high"))
+    assert isinstance(result, Obeyed)
+    assert result.battle.own.bids == ("high", "high", "low")
+    assert [event.seats for event in result.events if isinstance(event, Revealed)] == [("anna", "ben")]
+
+
+def test_a_side_without_a_seat_wins_the_march_and_stands() -> None:
+    """The third die is the wild side's: its band does the first thing suggested, and the battle goes on."""
+    play = Play(ford(sides=3, wild=True), ScriptedDice([2, 1, 6, 3])).says("anna", "high").says("ben", "low").throws()
+    assert play.battle.turn == 2
+    assert [one.seat for one in play.battle.decisions] == ["anna", "ben"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_battle_with_a_side_without_a_seat_comes_to_its_end(seed: int) -> None:
+    play = Play(ford(sides=3, wild=True), SealedDice(bytes([seed]) * 32)).plays_out(Random(seed))
+    assert play.battle.outcome is not None
+
+
 def test_one_blow_leads_to_the_next_until_the_rounds_are_used_up() -> None:
     battle = annas_march()
     battle = obeyed(battle, answer(battle, "anna", "strike"))
@@ -229,7 +254,7 @@ def test_a_rule_that_calls_for_itself_fails_loudly_with_the_battle_attached() ->
 
 
 def test_as_many_steps_as_are_allowed_are_no_runaway(monkeypatch: pytest.MonkeyPatch) -> None:
-    from schiltron.battle import agenda
+    from schiltron.battle.play import agenda
 
     monkeypatch.setattr(agenda, "STEPS_PER_ORDER", 1)
     battle = replace(ford(), agenda=(Bid(),))
@@ -372,3 +397,22 @@ def test_the_same_dice_and_orders_make_the_same_battle() -> None:
 
     assert played(1) == played(1)
     assert len({played(seed) for seed in range(10)}) > 1
+
+
+# ---------------------------------------------------------------- out of time
+
+
+def test_who_is_out_of_time_loses_or_is_relieved_by_a_captain() -> None:
+    play = Play(ford(), ScriptedDice([6, 1, 4])).until_the_march()
+    before = play.battle
+    play.orders(TimeOut("anna", "captain"))
+    assert play.battle == before, "nothing stands otherwise"
+    assert play.journal.events[-1] == (RanOut(seat="anna", captain="captain", cause="time_out"),)
+    play.orders(TimeOut("anna"))
+    outcome = play.battle.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.how) == ("blue", "time")
+    assert play.battle.decisions == ()
+    told = [tell(event, play.battle) for event in play.journal.events[-1]]
+    assert any("out of time" in (one or "") for one in told)
+    assert "there is no fighting seat" in Play(ford(), ScriptedDice([])).refuses(TimeOut("nobody"))

@@ -1,8 +1,13 @@
 """A battle as the table draws it."""
 
-from schiltron.battle.drawing import drawn_units, landed, picture
-from schiltron.battle.event import Circle, Landed, Streak
+from msgspec.structs import replace
+
+from schiltron.battle.state.drawn import drawn_units, landed, picture
+from schiltron.battle.state.event import Covered, Landed
+from schiltron.battle.state.unit import OnTable
 from schiltron.muster import prepare, ready_scenarios
+from schiltron.table.pose import Pose
+from schiltron.table.shapes import Corridor, Disc
 
 
 def test_who_goes_with_a_unit_is_drawn_with_it_and_nowhere_else() -> None:
@@ -20,13 +25,13 @@ def test_who_goes_with_a_unit_is_drawn_with_it_and_nowhere_else() -> None:
 def test_where_shots_fell_is_drawn_over_the_units() -> None:
     """A circle round its middle; of a line the stretches that count, and fainter those that do not."""
     streaks = (
-        Streak(10_000, 10_000, 10_000, 6_000, 500, "white"),
-        Streak(10_000, 6_000, 10_000, 2_000, 500, "black", struck=False),
+        Covered(Corridor(10_000, 10_000, 10_000, 6_000, 500), "white"),
+        Covered(Corridor(10_000, 6_000, 10_000, 2_000, 500), "black", struck=False),
     )
-    circle, near, far = landed([Landed(unit="gun", marks=(Circle(8_000, 8_000, 1_500), *streaks))])
+    circle, near, far = landed([Landed(unit="gun", marks=(Covered(Disc(8_000, 8_000, 1_500)), *streaks))])
     assert [zone.kind for zone in (circle, near, far)] == ["landed", "landed", "passed"]
-    assert {round(((x - 8_000) ** 2 + (y - 8_000) ** 2) ** 0.5) for x, y in circle.ring} <= {1_499, 1_500, 1_501}
-    assert set(near.ring) == {(9_750, 10_000), (9_750, 6_000), (10_250, 6_000), (10_250, 10_000)}
+    assert circle.shape == Disc(8_000, 8_000, 1_500)
+    assert near.shape == streaks[0].shape
     (scenario,) = [scenario for scenario in ready_scenarios() if scenario.id == "walled-orchard"]
     battle = prepare(scenario)
     svg = picture(battle, events=[Landed(unit="gun", marks=streaks)]) or ""
@@ -39,3 +44,19 @@ def test_a_frame_without_inches_gives_no_distance_away() -> None:
     for kind in ("tick", "check", "cross", "ruler"):
         assert f'class="{kind}' in (picture(battle) or "")
         assert f'class="{kind}' not in (picture(battle, ruled=False) or "")
+
+
+def test_each_of_three_sides_has_a_manner_of_its_own() -> None:
+    (scenario,) = [scenario for scenario in ready_scenarios() if scenario.id == "three-parishes"]
+    battle = prepare(scenario)
+    standing = {
+        key: replace(unit, place=OnTable(Pose(10_000 + 5_000 * place, 10_000, 0)))
+        for place, (key, unit) in enumerate(battle.units.items())
+        if not unit.host
+    }
+    drawn = drawn_units(replace(battle, units=standing))
+    assert {(one.colour, one.open, one.pattern) for one in drawn} == {
+        ("red", False, ""),
+        ("blue", True, ""),
+        ("ochre", True, "striped"),
+    }

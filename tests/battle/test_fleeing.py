@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from schiltron.battle.fleeing import Terms, Way, best_way, to_nearest_edge
+from schiltron.battle.movement.flight_ways import Terms, Way, best_way, to_nearest_edge
 from schiltron.table.edges import Board
 from schiltron.table.lengths import HALF_TURN, Mdeg, inches, signed
 from tests.battle.drawn_up import PlainUnit, drawn_up, hero, line

@@ -2,7 +2,7 @@ from typing import NamedTuple
 
 import pytest
 
-from schiltron.battle.going import Going
+from schiltron.battle.movement.ground_costs import Going
 from schiltron.table.lengths import TOLERANCE, Mil
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiltron.battle.grammar import counted, does, is_plural, listed
+from schiltron.battle.words.grammar import counted, does, is_plural, listed
 
 
 @pytest.mark.parametrize(

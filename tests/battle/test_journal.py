@@ -7,11 +7,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.dice import ScriptedDice, SealedDice
-from schiltron.battle.event import Altered, TookBack
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import (
+from schiltron.battle.door.dice import ScriptedDice, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.battle import Seat
+from schiltron.battle.state.encoding import encode, kept_digest
+from schiltron.battle.state.event import Altered, TookBack
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import (
     Agree,
     Amend,
     CallItDrawn,
@@ -23,8 +25,6 @@ from schiltron.battle.order import (
     Undo,
     Withdraw,
 )
-from schiltron.battle.saving import digest, encode
-from schiltron.battle.state import Seat
 from tests.battle.toy import TOY, Play, ToyBattle, answer, ford
 
 
@@ -50,7 +50,7 @@ def test_only_what_was_obeyed_is_recorded_with_a_hash_each() -> None:
     assert [type(entry.order) for entry in play.journal.entries] == [Reply, Reply, Dice, Dice]
     assert [entry.number for entry in play.journal.entries] == [1, 2, 3, 4]
     for entry in play.journal.entries:
-        assert entry.hash == digest(play.journal.battle_at(entry.number))
+        assert entry.hash == kept_digest(play.journal.battle_at(entry.number))
     assert "not an option" in play.refuses(answer(play.battle, "anna", "fly"))
 
 

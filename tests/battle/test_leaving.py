@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.joining import standing_room
+from schiltron.battle.movement.escorts import standing_room
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, first_round, furthest, room_ahead, square_up
-from schiltron.battle.walking import Walker
+from schiltron.battle.movement.straight_and_wheel import first_ahead, first_round, furthest, room_ahead, square_up
+from schiltron.battle.movement.walker import Walker
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.table.lengths import CONTACT, Mil, inches
 from tests.battle.drawn_up import PlainUnit, drawn_up, hero, line
 

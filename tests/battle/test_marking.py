@@ -10,14 +10,14 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from schiltron.battle.dice import ScriptedDice, SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.marking import _bound, _Packed, packed, unpacked
-from schiltron.battle.order import Undo
-from schiltron.battle.savefile import entry_line, first_line, replayed
-from schiltron.battle.saving import encode
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import ScriptedDice, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.positions import _bound, _Packed, packed, unpacked
+from schiltron.battle.record.savefile import entry_line, first_line, replayed
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Undo
 from tests.battle.toy import TOY, Play, answer, ford
 
 RULESETS = {"toy": TOY}
@@ -48,7 +48,7 @@ def opened(play: Play, positions: list[bytes]) -> Journal:  # type: ignore[type-
     chain = Chain()
     first = first_line(play.journal, chain)
     lines = [entry_line(entry, chain) for entry in play.journal.entries]
-    journal, again = replayed(Path("kept"), first, lines, RULESETS, positions)
+    journal, again, _ = replayed(Path("kept"), first, lines, RULESETS, positions)
     assert again.last == chain.last
     return journal
 

@@ -2,11 +2,8 @@ import pytest
 from msgspec.structs import replace
 from shapely import Polygon, union_all
 
-from schiltron.battle.decision import SetDown
-from schiltron.battle.event import Leg
-from schiltron.battle.guide import Preview
-from schiltron.battle.manoeuvre import Advance, Face, Turn, Wheel
-from schiltron.battle.plotting import (
+from schiltron.battle.guide.answers import Preview
+from schiltron.battle.guide.plotted_paths import (
     UNBOUNDED,
     brought_back,
     ground_in_reach,
@@ -15,10 +12,14 @@ from schiltron.battle.plotting import (
     preview_legs,
     preview_place,
 )
-from schiltron.battle.walking import Walker
+from schiltron.battle.movement.walker import Walker
+from schiltron.battle.state.decision import SetDown
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Advance, Face, Turn, Wheel
 from schiltron.table.body import Bend, Formed
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import rings_of
 from tests.battle.drawn_up import PlainUnit, drawn_up, hero, line
 
 
@@ -89,5 +90,5 @@ def test_the_reach_of_a_unit_is_what_its_ways_cover_on_the_table() -> None:
     assert ground is not None
     assert battle.board is not None
     shown = overlay("reach", "reach 4 inches", ground, battle.board, "X-1")
-    assert square_inches(shown.rings) == pytest.approx(5 * 4, abs=0.01)
+    assert square_inches(rings_of(shown.shape)) == pytest.approx(5 * 4, abs=0.01)
     assert ground_in_reach(unit, [Walker(battle, unit, inches(4))]) is None

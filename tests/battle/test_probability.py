@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from schiltron.battle.probability import (
+from schiltron.battle.guide.probability import (
     NONE,
     Chances,
     at_least,

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.dice import FastDice, ScriptedDice, SealedDice
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Concede, Undo
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import Appender, SaveFault, read, write
+from schiltron.battle.door.dice import FastDice, ScriptedDice, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import Appender, SaveFault, read, write
+from schiltron.battle.state.order import Concede, Undo
 from tests.battle.forging import resealed
 from tests.battle.toy import TOY, Play, answer, ford
 
@@ -219,7 +219,7 @@ def test_what_is_no_journal_at_all(content: bytes, tmp_path: Path) -> None:
     path.write_bytes(content)
     said = fault(path)
     assert said.line == 1
-    assert "no saved battle of Schiltron" in said.wrong
+    assert "not a saved battle of Schiltron" in said.wrong
 
 
 def test_a_file_of_another_version(saved: Path, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_file_of_another_version(saved: Path, tmp_path: Path) -> None:
     said = str(fault(changed(saved, tmp_path / "new.jsonl", from_the_future)))
     assert "format 99" in said
     assert "'9.9.9'" in said
-    assert "reads formats 1 and 2" in said
+    assert "reads formats up to 2" in said
 
 
 def test_a_battle_of_another_version(saved: Path, tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_battle_of_another_version(saved: Path, tmp_path: Path) -> None:
 
 def test_an_unknown_ruleset_names_those_that_are_known(saved: Path, tmp_path: Path) -> None:
     path = changed(saved, tmp_path / "x.jsonl", lambda lines: lines[0].update(ruleset="tiddlywinks"))
-    assert "'tiddlywinks' is not known here. Known are: toy." in str(fault(path))
+    assert "'tiddlywinks' is not known here. Known books: toy." in str(fault(path))
 
 
 def test_a_setup_that_cannot_be_read_says_where(saved: Path, tmp_path: Path) -> None:

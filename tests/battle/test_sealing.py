@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import Appender, SaveFault, read, write
-from schiltron.battle.sealing import BrokenSeal, Chain
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import Appender, SaveFault, read, write
+from schiltron.battle.record.seals import BrokenSeal, Chain
 from tests.battle.toy import TOY, Play, ford
 
 RULESETS = {"toy": TOY}
@@ -112,8 +112,9 @@ def test_a_chain_goes_on_where_another_left_off() -> None:
 
 def test_a_file_of_the_format_before_loads_and_says_what_it_lacks(tmp_path: Path) -> None:
     old = read(OLD, RULESETS)
-    (note,) = old.notes
-    assert "format 1, whose lines have no seals" in note
+    unsealed, not_compared = old.notes
+    assert "format 1, whose lines have no seals" in unsealed
+    assert "its states cannot be compared" in not_compared
     assert old.journal.header.format == 1
     assert old.seed == DICE.seed
     checked = verify(old)
@@ -132,7 +133,7 @@ def test_an_old_file_cut_short_loads_up_to_its_last_whole_entry(tmp_path: Path) 
     path.write_bytes(OLD.read_bytes()[:-700])
     loaded = read(path, RULESETS)
     assert "format 1" in loaded.notes[0]
-    assert "cut short" in loaded.notes[1]
+    assert "cut short" in loaded.notes[2]
 
 
 def test_a_sealed_file_cannot_pass_for_one_of_old(saved: Path, tmp_path: Path) -> None:

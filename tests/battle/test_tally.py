@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.tally import Tally, Term, points_of, show_points
-from schiltron.battle.wording import tell_tally
+from schiltron.battle.state.tally import Tally, Term, points_of, show_points
+from schiltron.battle.words.phrases import tell_tally
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle import event as events
-from schiltron.battle.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown, read
-from schiltron.battle.companies import in_companies, tell_company
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.event import (
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.state import event as events
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown, read
+from schiltron.battle.state.event import (
     Altered,
+    AnyEvent,
     Attached,
     Began,
     Checked,
@@ -24,7 +25,6 @@ from schiltron.battle.event import (
     Ended,
     Fell,
     Formed,
-    Happening,
     Landed,
     Leg,
     Marked,
@@ -32,6 +32,7 @@ from schiltron.battle.event import (
     Parted,
     Placed,
     Proposed,
+    RanOut,
     Removed,
     Revealed,
     Rolled,
@@ -42,7 +43,7 @@ from schiltron.battle.event import (
     TookBack,
     Touched,
 )
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -53,11 +54,12 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.order import Amend, CallItDrawn, TakeBack
-from schiltron.battle.state import Outcome
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.telling import tell
-from schiltron.battle.wording import tell_tally
+from schiltron.battle.state.order import Amend, CallItDrawn, TakeBack
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.companies import in_companies, tell_company
+from schiltron.battle.words.phrases import tell_tally
+from schiltron.battle.words.sentences import tell
+from schiltron.battle.words.text import words
 from schiltron.table.base import Base
 from schiltron.table.body import Single
 from tests.battle.toy import TOY, Play, at, begun, ford
@@ -79,7 +81,7 @@ def struck(action: str, dice: int = 24, hits: int = 9, kept: int = 0) -> Struck:
     return Struck(unit="spears", target="axes", action=action, dice=dice, hits=hits, kept=kept, tallies=())
 
 
-SENTENCES: list[tuple[Happening, str]] = [
+SENTENCES: list[tuple[AnyEvent, str]] = [
     (Began(what="turn", turn=3), "Turn 3."),
     (Began(what="missile_fire", side="red"), "Missile fire, Red."),
     (Began(what="deployment", side="blue", turn=2), "Deployment, Blue (turn 2)."),
@@ -87,8 +89,8 @@ SENTENCES: list[tuple[Happening, str]] = [
     (Declared(unit="spears", action="hold_fire"), "Spears (Red) will hold fire."),
     (Declared(unit="spears", action="rally", target="axes"), "Spears (Red) try to rally Axes."),
     (Declared(unit="spears", action="order forward", target="axes"), "Spears (Red) try to send forward Axes."),
-    (Sealed(seat="anna"), "Red has answered; the others are still out."),
-    (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge: all answers lie open."),
+    (Sealed(seat="anna"), "Red has answered; the others have yet to answer."),
+    (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge: all answers are shown."),
     (
         moved(Advance(6_000), Wheel("left", 30_000), Face("rear"), Face("left")),
         "Spears (Red) move 6½″: advance 6″, wheel left 30°, face about, face left.",
@@ -139,7 +141,7 @@ SENTENCES: list[tuple[Happening, str]] = [
     (struck("shoot"), "Spears (Red) shoot at Axes: 24 dice, 9 hits."),
     (replace(struck("shoot", hits=4), each="hit point"), "Spears (Red) shoot at Axes: 24 dice, 4 hit points."),
     (struck("shoot", 1, 0), "Spears (Red) shoot at Axes: 1 die, no hits."),
-    (struck("fight", 4, 1, 1), "Spears (Red) fight Axes: 4 dice, 1 hit, 1 kept."),
+    (struck("fight", 4, 1, 1), "Spears (Red) fight Axes: 4 dice, 1 hit, 1 carried over."),
     (struck("free_attack"), "Spears (Red) make a free attack on Axes: 24 dice, 9 hits."),
     (struck("free_blow"), "Spears (Red) free blow against Axes: 24 dice, 9 hits."),
     (Landed(unit="spears", marks=()), "Spears (Red): the shot falls on nobody."),
@@ -157,16 +159,26 @@ SENTENCES: list[tuple[Happening, str]] = [
         Checked(unit="axes", why="charged", tally=NERVE, need=6, passed=True),
         "Axes (Blue) check morale, charged: 6 against 6, they pass.",
     ),
+    (
+        Checked(unit="axes", why="losses", tally=replace(NERVE, verdict="automatic"), need=6, passed=True),
+        "Axes (Blue) check morale, losses: they cannot fail.",
+    ),
+    (
+        Checked(unit="axes", why="fire", tally=NERVE, need=8, passed=False),
+        "Axes (Blue) throw a die to fire: 6 against 8, they fail.",
+    ),
     (Marked(unit="axes", mark="routed", on=True), "Axes (Blue) are now routed."),
     (Marked(unit="axes", mark="routed", on=False), "Axes (Blue) are no longer routed."),
-    (Compelled(unit="axes", action="fall_back"), "Axes (Blue) fall back, by rule and not by order."),
+    (Compelled(unit="axes", action="fall_back"), "Axes (Blue) fall back, as the rules demand."),
     (Ruled(what="the lowest id goes first."), "Ruling: the lowest id goes first."),
-    (Proposed(seat="ben", matter=Amend("to_hit", "5")), "Blue proposes: to hit becomes 5."),
-    (Proposed(seat="judge", matter=CallItDrawn()), "Judge proposes: the battle is called drawn."),
-    (Altered(matter=TakeBack(), agreed=True), "Agreed: an answer is taken back, dice and all."),
-    (Altered(matter=Amend("to_hit", "5"), agreed=False), "Refused: to hit becomes 5."),
-    (TookBack(seat="anna", to=4), "Red takes an answer back: the battle stands as after entry 4."),
-    (TookBack(seat="anna", to=0), "Red takes an answer back: the battle stands as it began."),
+    (Proposed(seat="ben", matter=Amend("to_hit", "5")), "Blue proposes changing to hit to 5."),
+    (Proposed(seat="judge", matter=CallItDrawn()), "Judge proposes a draw."),
+    (Altered(matter=TakeBack(), agreed=True), "Agreed: taking an answer back, dice and all."),
+    (Altered(matter=Amend("to_hit", "5"), agreed=False), "Refused: changing to hit to 5."),
+    (RanOut(seat="anna"), "Red is out of time."),
+    (RanOut(seat="anna", captain="captain"), "Red is out of time: a captain plays on."),
+    (TookBack(seat="anna", to=4), "Red takes an answer back: whatever came of it is undone."),
+    (TookBack(seat="anna", to=0), "Red takes an answer back: the battle begins again."),
     (Drew(side="red", what="Ace of hearts"), "Red draws Ace of hearts."),
     (Drew(side="red"), "Red draws a card."),
     (
@@ -186,13 +198,13 @@ SENTENCES: list[tuple[Happening, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
-def test_an_event_is_told_in_a_sentence(event: Happening, sentence: str) -> None:
+def test_an_event_is_told_in_a_sentence(event: AnyEvent, sentence: str) -> None:
     assert tell(event, BATTLE) == sentence
 
 
 def test_of_two_who_answer_the_other_is_named_as_still_out() -> None:
     two = replace(BATTLE, seats=BATTLE.seats[:2])
-    assert tell(Sealed(seat="anna"), two) == "Red has answered; Blue is still out."
+    assert tell(Sealed(seat="anna"), two) == "Red has answered; Blue has yet to answer."
 
 
 def test_what_figures_of_a_company_all_do_is_told_once() -> None:
@@ -201,7 +213,10 @@ def test_what_figures_of_a_company_all_do_is_told_once() -> None:
     placed = [Placed(what=one.id, name=one.name, side="blue") for one in scouts]
     whole = Placed(what="s1", name="Scouts", side="blue")
     far, near = ([replace(moved(Advance(inch)), unit=one.id) for one in scouts] for inch in (6_000, 5_000))
-    told = [tell_company(run, battle) for run in in_companies([whole, *placed, *far[:2], near[2], moved()], battle)]
+    told = [
+        words(tell_company(run, battle) or ())
+        for run in in_companies([whole, *placed, *far[:2], near[2], moved()], battle)
+    ]
     assert told == [
         "Scouts (Blue): 3 figures put on the table.",
         "Scouts (Blue): 2 figures move 6½″: advance 6″.",
@@ -222,7 +237,7 @@ def test_there_is_a_sentence_for_every_kind_of_event() -> None:
 
 def test_a_sentence_names_nobody_the_view_does_not_know() -> None:
     ambush = Compelled(unit="wolves", action="attack")
-    assert tell(ambush, BATTLE) == "Wolves (Blue) attack, by rule and not by order."
+    assert tell(ambush, BATTLE) == "Wolves (Blue) attack, as the rules demand."
     assert tell(ambush, TOY.view(BATTLE, "anna")) is None
     blow = Struck(unit="spears", target="wolves", action="fight", dice=1, hits=0, kept=0, tallies=())
     assert tell(blow, TOY.view(BATTLE, "anna")) is None

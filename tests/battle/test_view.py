@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen, Waiting
-from schiltron.battle.dice import ScriptedDice
-from schiltron.battle.event import NOBODY, SPECTATORS, Drew, Placed, Rolled
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import view_hash
-from schiltron.battle.order import Dice, Reply
-from schiltron.battle.saving import digest, encode
-from schiltron.battle.unit import Aboard, OnTable
-from schiltron.battle.view import heard_by
+from schiltron.battle.door.dice import FastDice, ScriptedDice
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.record.journal import view_hash
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Chosen, Waiting
+from schiltron.battle.state.encoding import digest, encode
+from schiltron.battle.state.event import NOBODY, REFEREE, SPECTATORS, Drew, Placed, Rolled
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Dice, Order, Reply
+from schiltron.battle.state.unit import Aboard, OnTable
+from schiltron.battle.state.view import heard_by
+from schiltron.muster import load_scenario, prepare
+from schiltron.rulesets import ruleset
 from tests.battle.toy import TOY, Play, ToyBattle, answer, begun, ford, obeyed, refused
 
 
@@ -81,10 +88,14 @@ def test_a_secret_roll_and_what_came_of_it_cannot_be_told() -> None:
     assert encode(two.journal.seen_by("ben")) != encode(five.journal.seen_by("ben"))
 
 
-def test_while_a_secret_roll_is_due_others_know_only_that_dice_fall() -> None:
+def dice_for_the_lots() -> tuple[ToyBattle, Order]:
     play = play_to_the_scouts(2)
     assert play.battle.roll is not None
-    battle = obeyed(play.battle, play.dice.throw(play.battle.roll, 3))
+    return play.battle, play.dice.throw(play.battle.roll, 3)
+
+
+def test_while_a_secret_roll_is_due_others_know_only_that_dice_fall() -> None:
+    battle = obeyed(*dice_for_the_lots())
     assert battle.roll is not None
     assert battle.roll.purpose == "how far ahead is clear"
     assert TOY.view(battle, "ben").roll == battle.roll
@@ -94,9 +105,7 @@ def test_while_a_secret_roll_is_due_others_know_only_that_dice_fall() -> None:
 
 
 def test_a_refusal_does_not_tell_what_a_secret_roll_is_for() -> None:
-    play = play_to_the_scouts(2)
-    assert play.battle.roll is not None
-    battle = obeyed(play.battle, play.dice.throw(play.battle.roll, 3))
+    battle = obeyed(*dice_for_the_lots())
     for order in (Reply("anna", "0.0", Chosen(("low",))), Dice("1", ())):
         assert "a secret roll" in refused(battle, order)
         assert "clear" not in refused(battle, order)
@@ -160,6 +169,36 @@ def test_what_a_seat_hears_and_sees_is_equal_until_the_ambush_springs() -> None:
     assert encode(near.journal.seen_by("anna")) != encode(far.journal.seen_by("anna"))
 
 
+def test_what_may_have_been_sealed_is_imagined_and_looks_as_what_was() -> None:
+    start = begun(ford())
+    sealed = obeyed(start, answer(start, "ben", "high"))
+    view, imagined = TOY.view(sealed, "anna"), set()
+    for seed in range(8):
+        whole = TOY.imagined(view, "anna", Random(seed))
+        assert seen(whole, "anna") == encode(view)
+        imagined.add(whole.commitments[0].answer)
+        assert obeyed(whole, answer(whole, "anna", "low")).roll is not None
+    assert imagined == {Chosen(("high",)), Chosen(("low",))}
+
+
+def test_what_others_are_asked_is_imagined_and_one_may_answer_for_them() -> None:
+    start = begun(ford())
+    whole = TOY.imagined(TOY.view(start, None), None, Random(1))
+    assert whole.decisions == start.decisions
+    assert TOY.imagined(TOY.view(start, REFEREE), REFEREE, Random(1)) is start
+
+
+def test_a_side_that_nobody_sits_for_is_imagined_to_answer_as_silence_does() -> None:
+    start = begun(ford(sides=3, wild=True))
+    whole = TOY.imagined(TOY.view(start, "anna"), "anna", Random(1))
+    assert [one.answer for one in whole.commitments] == [Chosen(("low",))]
+
+
+def test_a_secret_roll_is_imagined_as_it_is_asked_for() -> None:
+    battle = obeyed(*dice_for_the_lots())
+    assert TOY.imagined(TOY.view(battle, "anna"), "anna", Random(1)).roll == battle.roll
+
+
 def test_a_view_is_a_battle_of_the_same_type() -> None:
     play = marching(ambush=2)
     for seat in ("anna", "ben", None):
@@ -169,7 +208,48 @@ def test_a_view_is_a_battle_of_the_same_type() -> None:
 
 
 def test_where_nothing_is_hidden_the_view_costs_nothing() -> None:
-    from schiltron.battle.view import redacted
+    from schiltron.battle.state.view import redacted
 
     battle = marching(ambush=None).battle
     assert redacted(battle, "anna") is battle
+
+
+def test_a_referee_sees_and_hears_everything_and_is_asked_nothing() -> None:
+    play = play_to_the_scouts(2)
+    assert TOY.view(play.battle, REFEREE) is play.battle
+    events = play.throws().journal.events[4]
+    assert heard_by(events, REFEREE) == events
+    assert heard_by([Drew(side="red", audience=(NOBODY,))], REFEREE)
+    refusal = TOY.obey(begun(ford()), Reply(REFEREE, "0.0", Chosen(("high",))))
+    assert isinstance(refusal, Illegal)
+
+
+@pytest.mark.parametrize("scenario", ["lily-field", "lairn", "field-of-lamps"])
+def test_a_referee_sees_hands_hidden_armies_and_secret_ways(scenario: str) -> None:
+    """Cards of By This Axe, BATTLESYSTEM's secret set-up, Chainmail's camps: seats lack something, he does not."""
+    kept = False
+    for battle in positions_of(scenario):
+        book = ruleset(battle.ruleset)
+        assert book.view(battle, REFEREE) is battle
+        views = [replace(book.view(battle, seat.id), decisions=battle.decisions) for seat in battle.seats]
+        kept = kept or any(view != battle for view in views)
+    assert kept, "besides what others are asked"
+
+
+def positions_of(scenario: str) -> Iterator[AnyBattle]:
+    """A battle at every order of its first two turns, played by recruits."""
+    battle = prepare(load_scenario(scenario))
+    book, dice, random = ruleset(battle.ruleset), FastDice(Random(5)), Random(5)
+    now = book.begun(battle).battle
+    for number in range(60):
+        yield now
+        if now.outcome is not None:
+            return
+        if now.roll is not None:
+            order: Order = dice.throw(now.roll, number)
+        else:
+            due = now.decisions[0]
+            order = Reply(due.seat, due.id, book.sample(book.view(now, due.seat), due, random))
+        after = book.obey(now, order)
+        assert isinstance(after, Obeyed), str(after)
+        now = after.battle

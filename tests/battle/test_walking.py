@@ -1,5 +1,5 @@
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.walking import Walker
+from schiltron.battle.movement.walker import Walker
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.table.lengths import inches
 from schiltron.table.outline import overlapping
 from tests.battle.drawn_up import PlainUnit, drawn_up, hero, line

@@ -12,19 +12,20 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler, Scene
-from schiltron.battle.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.dice import ScriptedDice, SealedDice
-from schiltron.battle.event import Began, Declared, Fell, Placed, Struck
-from schiltron.battle.illegal import Illegal, Reason
-from schiltron.battle.journal import Journal
-from schiltron.battle.law import Law
-from schiltron.battle.order import Amend, Order, Reply
-from schiltron.battle.ruleset import Obeyed, Ruleset
-from schiltron.battle.state import Battle, Outcome, Seat, Side
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.unit import Hidden, OnTable, Place, Unit
+from schiltron.battle.door.dice import ScriptedDice, SealedDice
+from schiltron.battle.door.ruleset import Obeyed, Ruleset
+from schiltron.battle.play.agenda import Handler, Scene
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.battle import Battle, Outcome, Seat, Side
+from schiltron.battle.state.chance import AtLeast, EachFace, Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import UNSEATED, Answer, AnyDecision, Choose, Chosen, Option
+from schiltron.battle.state.event import Began, Declared, Fell, Placed, Struck
+from schiltron.battle.state.field import asked_seat, foes_among, troops
+from schiltron.battle.state.illegal import Illegal, Reason
+from schiltron.battle.state.law import Law
+from schiltron.battle.state.order import Amend, Order, Reply
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import Hidden, OnTable, Place, Unit
 from schiltron.table.base import Base
 from schiltron.table.body import Single
 from schiltron.table.lengths import inches
@@ -105,17 +106,18 @@ ToyJournal = Journal[Ford, Band, Step]
 
 
 def ask_bids(battle: ToyBattle, step: Bid) -> tuple[AnyDecision, ...]:
+    seated = [(seat.id, seat.side) for seat in battle.seats if seat.side]
+    unseated = [(UNSEATED, side.id) for side in battle.sides if asked_seat(battle, side.id) is None]
     return tuple(
         Choose(
-            seat=seat.id,
-            prompt=f"{seat.side}: bid",
+            seat=seat,
+            prompt=f"{side}: bid",
             rules=("TOY-1",),
             sealed=True,
             options=(Option("high", "high"), Option("low", "low")),
             default=Chosen(("low",)),
         )
-        for seat in battle.seats
-        if seat.side
+        for seat, side in (*seated, *unseated)
     )
 
 
@@ -148,7 +150,7 @@ def ask_lots(battle: ToyBattle, step: Lots) -> Roll:
 def roll_lots(scene: ToyScene, step: Lots, pools: tuple[Thrown, ...]) -> None:
     totals = [thrown.total for thrown in pools]
     winner = scene.battle.sides[totals.index(max(totals))].id
-    seat = scene.battle.seats_of(winner)[0]
+    seat = asked_seat(scene.battle, winner) or UNSEATED
     scene.set(active=winner)
     scene.tell(Began(what="march", side=winner, turn=scene.battle.turn, rules=("TOY-2",)))
     scene.now(Scout(seat), March(seat, ACTIONS), TurnEnd())
@@ -238,10 +240,8 @@ def ask_nobody(battle: ToyBattle, step: AskNobody) -> tuple[AnyDecision, ...]:
 
 
 def do_turn_end(scene: ToyScene, step: TurnEnd) -> None:
-    strengths = {
-        side.id: sum(unit.figures for unit in scene.battle.units.values() if unit.side == side.id)
-        for side in scene.battle.sides
-    }
+    battle = scene.battle
+    strengths = {side.id: sum(unit.figures for unit in troops(battle, side.id)) for side in battle.sides}
     alive = [side for side, strength in strengths.items() if strength]
     if len(alive) == 1:
         scene.end(Outcome(winner=alive[0], how="annihilated", rules=("TOY-7",)))
@@ -277,20 +277,17 @@ class BidsAtTheFord(Ruleset[Ford, Band, Step]):
     law = Law("toy", "Bids at the Ford", (), ())
     battle_type = ToyBattle
     handlers = {  # noqa: RUF012
-        Bid: Handler(ask=ask_bids, judge=judge_choice, take=take_bids, sample=sample_choice),
-        Lots: Handler(ask=ask_lots, roll=roll_lots),
-        Scout: Handler(ask=ask_scout, roll=roll_scout),
+        Bid: Handler(Bid, ask=ask_bids, judge=judge_choice, take=take_bids, sample=sample_choice),
+        Lots: Handler(Lots, ask=ask_lots, roll=roll_lots),
+        Scout: Handler(Scout, ask=ask_scout, roll=roll_scout),
         March: Handler(
-            ask=ask_march, judge=judge_choice, take=take_march, sample=sample_choice, suggest=suggest_choice
+            March, ask=ask_march, judge=judge_choice, take=take_march, sample=sample_choice, suggest=suggest_choice
         ),
-        Clash: Handler(ask=ask_clash, roll=roll_clash),
-        Spin: Handler(do=do_spin),
-        AskNobody: Handler(ask=ask_nobody),
-        TurnEnd: Handler(do=do_turn_end),
+        Clash: Handler(Clash, ask=ask_clash, roll=roll_clash),
+        Spin: Handler(Spin, do=do_spin),
+        AskNobody: Handler(AskNobody, ask=ask_nobody),
+        TurnEnd: Handler(TurnEnd, do=do_turn_end),
     }
-
-    def hostile(self, battle: ToyBattle, one: ToyUnit, other: ToyUnit) -> bool:
-        return one.side != other.side
 
     def amended(self, battle: ToyBattle, amend: Amend) -> ToyBattle | Reason:
         if amend.switch != "to_hit":
@@ -301,10 +298,10 @@ class BidsAtTheFord(Ruleset[Ford, Band, Step]):
             return Reason(f"to_hit is {amend.value!r} already")
         return replace(battle, own=replace(battle.own, to_hit=amend.value))
 
-    def view(self, battle: ToyBattle, seat: str | None) -> ToyBattle:
+    def redacted(self, battle: ToyBattle, seat: str | None) -> ToyBattle:
         """What scouts report is the hearing seat's secret."""
         known = tuple(word for word in battle.own.words if word.seat == seat)
-        return super().view(replace(battle, own=replace(battle.own, words=known)), seat)
+        return super().redacted(replace(battle, own=replace(battle.own, words=known)), seat)
 
 
 TOY = BidsAtTheFord()
@@ -341,16 +338,20 @@ def band_of(battle: ToyBattle, seat: str) -> ToyUnit:
 
 
 def enemies(battle: ToyBattle, mine: ToyUnit) -> list[ToyUnit]:
-    return [unit for unit in battle.units.values() if TOY.hostile(battle, mine, unit) and unit.figures]
+    return [unit for unit in foes_among(battle, mine, battle.units.values()) if unit.figures]
 
 
-def ford(*, ambush: int | None = 2, referee: bool = False, sides: int = 2) -> ToyBattle:
-    """Anna's Spears start at 0 inches; Ben's Axes hold 9, and Ben's Wolves lie hidden at `ambush` inches."""
-    people = [("anna", "red", "Red"), ("ben", "blue", "Blue"), ("cora", "green", "Green")][:sides]
+def ford(*, ambush: int | None = 2, referee: bool = False, sides: int = 2, wild: bool = False) -> ToyBattle:
+    """Anna's Spears start at 0 inches; Ben's Axes hold 9, and Ben's Wolves lie hidden at `ambush` inches.
+
+    Nobody sits for the third side if it is wild.
+    """
+    third = UNSEATED if wild else "cora"
+    people = [("anna", "red", "Red"), ("ben", "blue", "Blue"), (third, "green", "Green")][:sides]
     units = [
         band("Spears", "red", "anna", OnTable(at(0))),
         band("Axes", "blue", "ben", OnTable(at(inches(9)))),
-        band("Bows", "green", "cora", OnTable(at(inches(20)))),
+        band("Bows", "green", third, OnTable(at(inches(20)))),
     ][:sides]
     if ambush is not None:
         units.append(band("Wolves", "blue", "ben", Hidden(at(inches(ambush))), figures=2))
@@ -359,7 +360,7 @@ def ford(*, ambush: int | None = 2, referee: bool = False, sides: int = 2) -> To
         title="The ford",
         board=None,
         sides=tuple(Side(side, name, "#000000") for _, side, name in people),
-        seats=(*(Seat(seat, side) for seat, side, _ in people), *([Seat("judge")] if referee else [])),
+        seats=(*(Seat(seat, side) for seat, side, _ in people if seat), *([Seat("judge")] if referee else [])),
         units={unit.id: unit for unit in units},
         own=Ford(),
         agenda=(Bid(),),

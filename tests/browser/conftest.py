@@ -10,15 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "out" / "screens"
+LUCK = "luck"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -37,27 +40,35 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("store") / "battles.sqlite"
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, database: Path) -> None:
+    """Every test has dice of its own, the same each time."""
+    database.with_name(LUCK).write_text(str(crc32(request.node.nodeid.encode()) * 1000))
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
     """The address of a server of our own, whose captains answer at once; or of one that runs already."""
     running = os.environ.get("SCHILTRON_SERVER")
     if running:
         yield running
         return
+    with serving(database, dict(os.environ)) as address:
+        yield address
+
+
+@contextmanager
+def serving(database: Path, environment: dict[str, str]) -> Iterator[str]:
+    """The address of a server of our own with a database of its own."""
     port = free_port()
-    database = tmp_path_factory.mktemp("store") / "battles.sqlite"
-    command = [
-        sys.executable,
-        "-m",
-        "schiltron",
-        "serve",
-        "--port",
-        str(port),
-        "--database",
-        str(database),
-        "--pace",
-        "0",
-    ]
-    with subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:
+    luck = database.with_name(LUCK)
+    luck.write_text(luck.read_text() if luck.exists() else "1")
+    command = [sys.executable, "-m", "tests.roomy", str(port), f"sqlite:///{database}", str(luck)]
+    with subprocess.Popen(command, cwd=ROOT, env={**environment, "PYTHONUNBUFFERED": "1"}) as process:
         address = f"http://127.0.0.1:{port}"
         _await(address, process)
         yield address

@@ -9,9 +9,13 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Locator, Page, Position, TimeoutError, expect
 
 VICTORY = re.compile("Victory|Defeat|wins|drawn")
-GO_ON = re.compile("^(End|Go on|Finish|Stand still)")
+GO_ON = re.compile(
+    "^(End|Go on|Finish|Stand still|No challenge|Decline|Let |Leave|Stay|Fight on routed|Draw no more|Nobody)"
+)
 PATIENCE = 20_000
 MOST_STEPS = 1_500
+MOST_OF_THE_SAME = 150
+LOOKS_IN_VAIN = 40
 CORNER: Final[Position] = {"x": 12, "y": 12}
 """Where a card of the hand shows that others lie upon."""
 
@@ -61,10 +65,20 @@ class Player:
         self.fired = 0
         self.handed_over = 0
         self.stuck: set[str] = set()
+        self.looked_in_vain = 0
 
     def look(self) -> Seen:
         """The prompt bar in one glance, so that it cannot change while it is read."""
         return Seen(**self.page.evaluate(_LOOK))
+
+    def asked(self, seen: Seen) -> bool:
+        """Whether something is to be done now. A unit that was left in hand with nothing plotted is put down."""
+        if seen.state in ("", "waiting", "chance", "over", "lost"):
+            return False
+        self.looked_in_vain = self.looked_in_vain + 1 if seen.sending else 0
+        if self.looked_in_vain % LOOKS_IN_VAIN == LOOKS_IN_VAIN - 1:
+            self.page.keyboard.press("Escape")
+        return not seen.sending
 
     @property
     def say(self) -> str:
@@ -89,7 +103,7 @@ class Player:
                 return False
             if not seen.state:
                 self._take_over()
-            if seen.state not in ("", "waiting", "chance", "over") and not seen.sending:
+            if self.asked(seen):
                 return True
             self.page.wait_for_timeout(50)
         raise AssertionError(f"nothing to do for {PATIENCE // 1000} s: {self.look()}")
@@ -103,11 +117,15 @@ class Player:
 
     def play(self, turn: Callable[[], None]) -> None:
         """To the victory screen."""
+        before, same = "", 0
         for _ in range(MOST_STEPS):
             if not self.settled():
                 expect(self.page.get_by_role("dialog", name=VICTORY)).to_be_visible()
                 return
-            before = self.say
+            say = self.say
+            same = same + 1 if say == before else 0
+            assert same < MOST_OF_THE_SAME, f"there is no way on: {say!r}"
+            before = say
             turn()
             self._answered(before)
         raise AssertionError(f"no end after {MOST_STEPS} steps: {self.say!r}")
@@ -138,13 +156,12 @@ class Player:
             self._write_orders()
         elif re.search("shoot|shot|declare the fire", say.lower()) and "move" not in say.lower():
             press("t")
-            self.page.wait_for_timeout(60)
-            if self.ready():
+            if self._judged():
                 self.shots += 1
                 press("Enter")
             else:
                 press("Control+Enter")
-        elif re.search(r"\bmove\b|cannot do that", say):
+        elif re.search(r"\bmoves?\b(?! first)|cannot do that", say):
             self._march_by_keyboard()
         else:
             press("Enter" if self.ready() else "Control+Enter")
@@ -300,7 +317,7 @@ class Player:
     def _duel_by_mouse(self) -> None:
         """The last challenge that can be made, and every one is taken up; one duel is enough."""
         if self.splits:
-            self.prompt.locator("button.primary").click()
+            self._end()
         else:
             answers = self.page.locator("footer.prompt button, .pick")
             answers.filter(has_text=re.compile("challenges|^Accept|^Force")).last.click()
@@ -335,8 +352,10 @@ class Player:
 
     def _march_by_mouse(self) -> None:
         """The next who can go forward goes; whoever is stuck is left where he is for this time."""
-        for unit in self.page.get_by_role("button", name=re.compile("may move")).all():
-            name = (unit.get_attribute("aria-label") or "").split(",")[0]
+        movable = self.page.get_by_role("button", name=re.compile("may move"))
+        for label in movable.evaluate_all("units => units.map((unit) => unit.getAttribute('aria-label') ?? '')"):
+            name = label.split(",")[0]
+            unit = movable.and_(self.page.get_by_label(re.compile(f"^{re.escape(name)},"))).first
             if name in self.stuck or not self.goes(name):
                 continue
             if self._clicked(unit) and self._dragged_ahead():

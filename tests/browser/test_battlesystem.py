@@ -43,6 +43,8 @@ class Commander(Player):
             self._rally()
         elif self.ready():
             self.prompt.locator("button.primary").click()
+        elif "cannot do that" in say:
+            self.page.keyboard.press("Escape")
         else:
             self._end()
 
@@ -102,10 +104,10 @@ def test_the_crossroads_is_fought_out(page: Page, server: str, keep) -> None:
     page.goto(server)
     page.get_by_role("link", name="Set up", exact=True).click()
     page.get_by_text("Battlesystem", exact=False).first.click()
-    page.get_by_text("Battle at the Crossroads").click()
-    page.get_by_role("group", name="Who leads Red").get_by_text("Me", exact=True).click()
-    page.get_by_role("group", name="Who leads Blue").get_by_text("A captain").click()
-    page.get_by_label("Which captain leads Blue").select_option("captain")
+    page.locator("#fought").get_by_text("Battle at the Crossroads").click()
+    page.get_by_role("group", name=re.compile("^Who leads")).first.get_by_text("Me", exact=True).click()
+    page.get_by_role("group", name=re.compile("^Who leads")).last.get_by_text("A captain").click()
+    page.get_by_label(re.compile("^Which captain leads")).last.select_option("captain")
     page.get_by_role("button", name=re.compile("^Begin")).click()
     player = Commander(page)
     player.settled()

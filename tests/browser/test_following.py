@@ -67,7 +67,7 @@ def test_a_captains_turn_is_followed_step_by_step(context: BrowserContext, serve
         deed = page.locator("[aria-label='What was done'] [aria-current]")
         expect(deed.locator("b")).to_have_text(str(len(heard) + 1))
         sentence = (deed.get_attribute("aria-label") or "").partition(": ")[2]
-        expect(page.locator(".battle > [role=status]")).to_have_text(sentence)
+        expect(page.locator(".battle > [role=status]").first).to_have_text(sentence)
         assert sentence.endswith("."), sentence
         heard.append(sentence)
         numbers, now = shown(page)

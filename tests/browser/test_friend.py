@@ -26,15 +26,18 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
 
     # The battle is set up; where the friend is decides which address is shown, and none is dead.
     ines.goto(f"{server}/setup")
+    ines.get_by_role("group", name="Clock").get_by_text("Live", exact=True).click()
+    ines.get_by_label("Minutes a side").fill("30")
+    ines.get_by_role("group", name="When time runs out").get_by_text("The battle is lost").click()
     ines.get_by_role("button", name="Begin").click()
     expect(ines.get_by_role("heading", name="It can begin")).to_be_visible()
     ines.get_by_label("Your name").fill("Ines")
     ines.get_by_label("Your name").press("Tab")
     ines.get_by_label("At this computer").check()
     expect(ines.locator("main")).to_contain_text("Only this computer can open it.")
-    link = ines.get_by_role("textbox", name="Blue, for your friend").input_value()
+    link = ines.get_by_role("textbox", name=re.compile("Blue.*, for your friend")).input_value()
     ines.get_by_label("Somewhere else").check()
-    expect(ines.get_by_role("textbox", name="Blue, for your friend")).to_have_count(0)
+    expect(ines.get_by_role("textbox", name=re.compile("Blue.*, for your friend"))).to_have_count(0)
     expect(ines.locator("main")).to_contain_text("not known to be reachable")
     keep(ines, "elsewhere")
     ines.get_by_label("On this network").check()
@@ -43,7 +46,10 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     # Who invites, to which side; nothing is taken before one joins. What is no name is told so.
     tomas.goto(link)
     expect(tomas.locator("main")).to_contain_text("Ines invites you.")
-    expect(tomas.locator("dl")).to_contain_text(re.compile("You lead.*Blue.*Against.*Red, Ines", re.DOTALL))
+    expect(tomas.locator("dl")).to_contain_text(
+        re.compile(r"You lead.*\(Blue\).*Against.*\(Red\), led by Ines", re.DOTALL)
+    )
+    expect(tomas.locator("dl")).to_contain_text("30 minutes a side. Out of time: the battle is lost.")
     tomas.get_by_label("Your name").fill("<b>Tomas</b>")
     tomas.get_by_role("button", name="Join as Blue").click()
     expect(tomas.get_by_role("alert")).to_contain_text("no signs of markup")
@@ -52,9 +58,15 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     tomas.get_by_role("button", name="Join as Blue").click()
     tomas.wait_for_url(re.compile(r"\?seat=blue$"))
 
-    ines.get_by_role("link", name="To the table, as Red").click()
+    ines.get_by_role("link", name=re.compile("^To the table, as .*Red")).click()
     expect(ines.locator("header.top")).to_contain_text("Ines, you")
     expect(ines.locator("header.top")).to_contain_text("Tomas")
+
+    # The clock runs for the one who is asked, and stands at both names, on a phone too.
+    for page in (ines, tomas):
+        expect(page.get_by_role("timer")).to_have_count(2)
+        expect(page.locator(".clock.runs")).to_have_count(1)
+        expect(page.locator(".clock.runs")).to_contain_text(re.compile("Time running: 29:"))
 
     # They talk; words are words and never markup.
     tomas.get_by_role("tab", name="Chat").click()
@@ -101,6 +113,9 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     expect(ines.locator("main")).to_contain_text("Tomas")
     expect(ines.locator("main")).to_contain_text(re.compile("Your move|Tomas to move"))
     expect(ines).to_have_title(re.compile("(turn waits|turns wait|My battles)"))
+    expect(ines.locator("main")).to_contain_text(re.compile("(29|30):.. left"))
+    expect(ines.locator("main .map svg").first).to_be_visible()
+    expect(ines.get_by_role("region", name="Over").get_by_role("link", name="The rematch")).to_be_visible()
     keep(ines, "mine")
 
     # Another device, by a code of one's own; the secret of a link does not stay in the address.

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.player import Player
 
@@ -36,6 +36,10 @@ def test_no_page_has_a_serious_fault_of_access(browser: Browser, server: str, wi
         assert faults(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} is wider than the screen"
         keep(page, f"{place}")
+    page.goto(f"{server}/lessons/book_of_war")
+    page.get_by_role("button", name=re.compile("The first wheel")).first.click()
+    expect(page.get_by_role("region", name=re.compile("^Step 1 of "))).to_be_visible(timeout=20_000)
+    assert faults(page) == [], "a lesson"
     page.goto(server)
     page.get_by_role("button", name=re.compile("^Play now")).click()
     player = Player(page)
@@ -43,6 +47,23 @@ def test_no_page_has_a_serious_fault_of_access(browser: Browser, server: str, wi
     assert faults(page) == []
     keep(page, "battle")
     context.close()
+
+
+def test_where_no_sheets_can_be_printed_it_says_what_to_install(browser: Browser, server: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{server}/setup")
+    expect(page.get_by_role("link", name="Print the rosters")).to_be_visible()
+
+    def without_typst(route: Route) -> None:
+        books = route.fetch().json()
+        route.fulfill(json=[{**book, "prints": False} for book in books])
+
+    page.route("**/api/books", without_typst)
+    page.reload()
+    expect(page.get_by_text("pip install 'schiltron[sheets]'")).to_be_visible()
+    assert page.get_by_role("link", name="Print the rosters").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
 
 
 def test_a_turn_on_a_phone(browser: Browser, server: str, keep) -> None:
@@ -80,7 +101,8 @@ def test_the_same_battle_without_a_picture(browser: Browser, server: str, keep) 
     expect(box).to_be_visible()
     box.fill("dice seven herons stood in the rain")
     box.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("You have added to the dice: seven herons stood in the rain")
+    answer = page.get_by_role("status", name="Answer")
+    expect(answer).to_contain_text("You have added to the dice: seven herons stood in the rain")
     added = context.request.post(
         f"{server}/api/battles/{made['id']}/dice", data={"seat": "blue", "secret": "and three cranes"}
     )

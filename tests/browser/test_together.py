@@ -47,20 +47,22 @@ def test_two_people_at_one_screen(context: BrowserContext, server: str, keep) ->
 
 def test_what_is_sealed_is_handed_over(context: BrowserContext, server: str, keep) -> None:
     """At one screen cards lie face down, and between two sealed answers the screen is passed on."""
-    made = new_battle(context, server, scenario="lily-field")
-    page = context.new_page()
-    page.goto(f"{server}/battles/{made['id']}")
-    player = Player(page)
     turned = 0
-    for _ in range(400):
-        if not player.settled() or player.handed_over:
+    for _ in range(5):
+        made = new_battle(context, server, scenario="lily-field")
+        page = context.new_page()
+        page.goto(f"{server}/battles/{made['id']}")
+        player = Player(page)
+        while player.settled() and not player.handed_over:
+            if page.locator(".fan .down").count():
+                keep(page, "face-down")
+                page.keyboard.press("v")
+                turned += page.locator(".fan button:not(.down)").count()
+            player.by_keyboard()
+            page.wait_for_timeout(60)
+        # The dice may bring no two who must answer at once: then another battle does.
+        if player.handed_over:
             break
-        if page.locator(".fan .down").count():
-            keep(page, "face-down")
-            page.keyboard.press("v")
-            turned += page.locator(".fan button:not(.down)").count()
-        player.by_keyboard()
-        page.wait_for_timeout(60)
     assert turned
     assert player.handed_over
 
@@ -76,12 +78,12 @@ def test_two_browsers_play_each_other(browser: Browser, server: str, keep) -> No
         if seat == "blue":
             page.get_by_role("button", name="Join as Blue").click()
         players.append(Player(page))
-    for _ in range(8_000):
+    for _ in range(2_000):
         if all(player.over() for player in players):
             break
         for player in players:
             seen = player.look()
-            if not seen.dialog and seen.state not in ("", "waiting", "chance", "over") and not seen.sending:
+            if not seen.dialog and player.asked(seen):
                 player.by_keyboard()
         players[0].page.wait_for_timeout(30)
     for player, name in zip(players, ("red", "blue"), strict=True):
@@ -165,10 +167,7 @@ def test_tabs_that_are_opened_at_once_add_one_secret(context: BrowserContext, se
         page.evaluate(f"setTimeout(() => location.href = '{server}/battles/{made['id']}', 0)")
     for page in pages:
         page.wait_for_url(re.compile(made["id"]))
-    Player(pages[0]).settled()
-    # A browser tells its tabs of each other's secrets in its own time: looked at anew each of them knows.
     for page in pages:
-        page.reload()
         Player(page).settled()
     (share,) = context.request.get(f"{server}/api/battles/{made['id']}").json()["dice"]["shares"]
     for page in pages:
@@ -176,7 +175,7 @@ def test_tabs_that_are_opened_at_once_add_one_secret(context: BrowserContext, se
         page.get_by_text("The dice, and how to check them").click()
         expect(page.get_by_text("Added by this browser for Red")).to_be_visible()
         expect(page.get_by_text(share["secret"], exact=True)).to_be_visible()
-        assert page.get_by_role("alert").all_inner_texts() == []
+        expect(page.get_by_role("alert")).to_have_count(0)
     keep(pages[-1], "dice")
 
 

@@ -35,7 +35,7 @@ def test_a_battle_by_keyboard_alone(page, server: str, keep) -> None:
     keep(page, "deployment")
     player.play(player.by_keyboard)
     keep(page, "end")
-    assert player.moves > 5
+    assert player.moves > 3
 
 
 def test_a_battle_by_mouse(page, server: str, keep) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from schiltron.battle.decision import FINISH, Answer, Chosen, Commanded, Planned
+from schiltron.battle.state.decision import FINISH, Answer, Chosen, Commanded, Planned
 from schiltron.captains.captain import Captain
 from tests.rulesets.positions import AnyPlayed
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.dice import FastDice, SealedDice
-from schiltron.battle.saving import digest
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import FastDice, SealedDice
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.encoding import digest
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
@@ -27,12 +27,12 @@ def opening(scenario: str, options: Mapping[str, object] | None = None) -> AnyBa
     return replace(battle, own=replace(battle.own, options=replace(battle.own.options, **(options or {}))))
 
 
-def fought(battle: AnyBattle, red: str, blue: str, seed: int) -> AnyBattle:
+def fought(battle: AnyBattle, red: str, others: str, seed: int) -> AnyBattle:
     """To its end, by captains of these names. An order that is refused raises."""
     book = ruleset(battle.ruleset)
     captains = {
-        side: captain_named(name, book, 2 * seed + place)
-        for place, (side, name) in enumerate(zip(SIDES, (red, blue), strict=True))
+        seat.id: captain_named(others if place else red, book, 2 * seed + place)
+        for place, seat in enumerate(battle.seats)
     }
     return play(book, battle, captains, FastDice(Random(seed)))
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.battle_line import SetupGround, front_of
-from schiltron.battle.decision import PlaceUnit, Zone
-from schiltron.battle.deploying import TO_BE_SET_DOWN, Deployment, SetupRules
-from schiltron.battle.unit import OffTable
+from schiltron.battle.setup.battle_line import SetupGround, front_of
+from schiltron.battle.setup.deployment import TO_BE_SET_DOWN, Deployment, SetupRules
+from schiltron.battle.state.decision import PlaceUnit, Zone
+from schiltron.battle.state.unit import OffTable
 from schiltron.captains.deploying import GAPS, RESERVE, in_line, opposite, set_down
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Command, Plan, Planned
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.decision import FINISH, Command, Plan, Planned
+from schiltron.battle.state.unit import OnTable
 from schiltron.captains.following import Follower, Thought, alike
 from schiltron.rulesets.book_of_war.state import Battle
 from tests.rulesets.book_of_war.positions import ahead, blue, field, march, red

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.chance import Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Chosen
-from schiltron.battle.dice import FastDice, SealedDice
-from schiltron.battle.event import Ended, Happening
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Dice
-from schiltron.battle.saving import digest
-from schiltron.battle.unit import Hidden
+from schiltron.battle.door.dice import FastDice, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.decision import Answer, AnyDecision, Chosen
+from schiltron.battle.state.encoding import digest
+from schiltron.battle.state.event import AnyEvent, Ended
+from schiltron.battle.state.order import Dice
+from schiltron.battle.state.unit import Hidden
 from schiltron.captains.captain import View
 from schiltron.captains.play import CaptainFault, DiceFault, Unending, play, play_on
 from schiltron.captains.recruit import Recruit
@@ -116,7 +116,7 @@ def test_a_battle_without_end_is_given_up() -> None:
 
 def test_with_a_journal_or_without_it_is_the_same_battle_under_the_same_dice() -> None:
     """Dice are thrown under the number the journal gives the entry, so sealed dice fall alike."""
-    heard: list[tuple[Happening, ...]] = []
+    heard: list[tuple[AnyEvent, ...]] = []
     dice = SealedDice.from_number(11)
     bare = play(
         BOOK, open_field(), recruits(2, "red", "blue"), dice, on_events=lambda _battle, events: heard.append(events)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.dice import FastDice
+from schiltron.battle.door.dice import FastDice
 from schiltron.captains.play import play
 from schiltron.captains.recruit import Recruit
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.savefile import read
+from schiltron.battle.record.savefile import read
 from schiltron.rulesets import ruleset
 from tests.cli.conftest import Command
 
@@ -52,6 +52,19 @@ def test_the_battle_is_shown_turn_by_turn_with_its_dice(schiltron: Command) -> N
     assert "seed 2" in shown
 
 
+def test_three_sides_are_led_by_name_and_told_apart(schiltron: Command) -> None:
+    wanted = ("battle", "three-parishes", "--red", "recruit", "--seat", "ochre=recruit", "--option", "turn_limit=1")
+    result = json.loads(schiltron(*wanted, "--seed", 2, "--json").out)
+    assert {side: said["captain"] for side, said in result["sides"].items()} == {
+        "red": "recruit",
+        "blue": "captain",
+        "ochre": "recruit",
+    }
+    shown = schiltron(*wanted, "--seed", 2).out
+    assert "◆ The Mill Hands (Ochre), 20 figures, led by a recruit" in shown
+    assert "α Apprentices" in shown
+
+
 def test_quiet_tells_only_the_end(schiltron: Command) -> None:
     said = schiltron(*QUICK, "--seed", 3, "--quiet")
     assert len(said.out.strip().splitlines()) == 2
@@ -62,7 +75,7 @@ def test_what_is_saved_can_be_read_and_holds_the_seed(schiltron: Command, tmp_pa
     save, page = tmp_path / "new" / "battle.jsonl", tmp_path / "page.html"
     said = schiltron(*QUICK, "--seed", 3, "--save", save, "--html", page, "--quiet")
     assert f"The battle is kept in {save}" in said.out
-    assert f"The page to watch it is {page}" in said.out
+    assert f"The replay page is {page}" in said.out
     loaded = read(save, {"book_of_war": ruleset("book_of_war")})
     assert loaded.journal.battle.outcome is not None
     assert loaded.journal.header.dice.kind == "sealed"
@@ -91,7 +104,7 @@ def test_typed_dice_are_asked_for_until_they_fit(
     said = schiltron("battle", "open-field", "--dice", "typed", "--seed", 1, "--save", save, "--quiet")
     assert "initiative" in said.err
     assert "2d6 (The Grey Company, added up) | 2d6 (The Levy of Harrowdale, added up)" in said.err
-    assert "2 dice in 1 groups were given" in said.err
+    assert "2 dice in 1 group; " in said.err
     assert "a d6 cannot show 7" in said.err
     assert "throw again" in said.err
     assert "'six': a die shows a whole number" in said.err

@@ -5,20 +5,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.dice import TYPED, SealedDice
-from schiltron.battle.event import Drew, Rolled
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Dice
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import read, write
-from schiltron.cli.opening import Opening
+from schiltron.battle.door.dice import TYPED, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import read, write
+from schiltron.battle.state.event import Drew, Rolled
+from schiltron.battle.state.order import Dice
+from schiltron.battle.words.beats import beats
+from schiltron.cli.own_dice import TypedDice
 from schiltron.cli.play_command import TextBattle
-from schiltron.cli.playing import TypedDice
 from schiltron.herald import Herald
-from schiltron.muster import load_scenario
-from schiltron.report.beats import beats
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.steps import DrawOrder, KeepCards
+from schiltron.rulesets.by_this_axe.command.drawing import DrawOrder, KeepCards
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
 
 DICE = SealedDice.from_number(7)
@@ -55,11 +53,7 @@ def test_typed_dice_ask_for_dice_and_draw_cards_themselves(journal: Journal) -> 
 def test_two_people_at_a_terminal_throw_their_die_and_hear_that_cards_were_drawn(journal: Journal) -> None:
     said: list[str] = []
     lines = iter(["dice 5 | 2"])
-    opening = Opening(load_scenario("open-field"), journal.battle)
-    played = TextBattle(
-        opening, journal, {"blue": "me", "red": "me"}, DICE, lambda _: next(lines), said.append, None, 1
-    )
-    played.book = BY_THIS_AXE
+    played = TextBattle(journal, {"blue": "me", "red": "me"}, DICE, lambda _: next(lines), said.append, None, 1)
     while journal.battle.roll is not None:
         order = played._by_itself() or played._typed()
         assert order is not None

@@ -54,6 +54,36 @@ def test_wins_of_mirrored_games_are_counted_for_the_captain() -> None:
     assert won(turned, "").won_by == ""
 
 
+def test_three_captains_go_round_the_table_on_the_same_seed() -> None:
+    """Each leads every side once, and wins are counted for the captain wherever he sat."""
+    led = {"red": "captain", "blue": "recruit", "ochre": "sergeant"}
+    rounds = games(led, 6, 100, mirror=True)
+    assert [game.seed for game in rounds] == [100] * 3 + [101] * 3
+    for side in led:
+        assert {game.captains[side] for game in rounds[:3]} == set(led.values())
+    for game in rounds:
+        winner = next(side for side, name in game.captains.items() if name == "sergeant")
+        assert Played(game, winner, "beaten", 1, 1, {}, {}).won_by == "ochre"
+
+
+def test_a_match_of_three_sides_is_counted_by_side(schiltron: Command, tmp_path: Path) -> None:
+    table = tmp_path / "games.csv"
+    said = schiltron(
+        *("match", "three-parishes", "--option", "turn_limit=1", "--seed", 5, "--seat", "ochre=recruit"),
+        *("--blue", "recruit", "--games", 3, "--mirror", "--jobs", 1, "--csv", table, "--json"),
+    )
+    result = json.loads(said.out)
+    assert [result[side]["captain"] for side in ("red", "blue", "ochre")] == ["recruit"] * 3
+    assert sum(result[side]["wins"] for side in ("red", "blue", "ochre")) + result["draws"] == 3
+    assert set(result["wins_by_side"]) == {"blue", "ochre", "red"}
+    with table.open(newline="") as file:
+        (first, *_) = csv.DictReader(file)
+    assert (first["ochre"], first["ochre_at_start"]) == ("recruit", "20")
+    odd = schiltron("match", "three-parishes", "--games", 4, "--mirror")
+    assert odd.status == 2
+    assert "as 6" in odd.err
+
+
 def test_json_counts_games_wins_and_draws(schiltron: Command) -> None:
     said = schiltron(*QUICK, "--games", 4, "--jobs", 1, "--mirror", "--json")
     result = json.loads(said.out)
@@ -91,13 +121,13 @@ def test_the_table_names_both_captains(schiltron: Command) -> None:
     out = schiltron(*QUICK, "--games", 2, "--jobs", 1, "--blue", "recruit", "--red", "captain").out
     assert "recruit" in out
     assert "captain" in out
-    assert "95 % interval" in out
+    assert "95% interval" in out
 
 
 def test_an_odd_number_cannot_be_mirrored(schiltron: Command) -> None:
     said = schiltron(*QUICK, "--games", 3, "--mirror")
     assert said.status == 2
-    assert "an even number, as 4" in said.err
+    assert "an even number, such as 4" in said.err
 
 
 def test_a_game_that_breaks_down_names_its_seed(schiltron: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ def test_a_lawful_army_is_priced_unit_by_unit(schiltron: Command) -> None:
     out = schiltron("army", "check", "book_of_war/harrow-levy").out
     assert "Harrow Pikes" in out
     assert "200 of 200" in out
-    assert "lawful" in out
+    assert "legal" in out
 
 
 def test_everything_wrong_with_an_army_is_said_at_once(schiltron: Command, tmp_path: Path) -> None:

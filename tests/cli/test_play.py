@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import read
+from schiltron.battle.record.journal import Origin
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import read
 from schiltron.cli.fault import CommandFault
-from schiltron.cli.play_command import play_text
+from schiltron.cli.play_command import play_on_text, play_text
 from schiltron.rulesets import ruleset
 
 
@@ -63,14 +64,14 @@ def test_a_whole_battle_against_a_captain_by_typed_lines(tmp_path: Path) -> None
 def test_two_people_at_one_terminal_are_asked_by_turns_and_agree_on_a_draw() -> None:
     terminal = Terminal("take 1", "propose draw", "agree")
     assert terminal.play(blue="me") == 0
-    assert {"red> ", "blue> "} == set(terminal.prompts)
+    assert {"The Grey Company (Red)> ", "The Levy of Harrowdale (Blue)> "} == set(terminal.prompts)
     assert terminal.said[-1] == "The battle is drawn: by agreement."
 
 
 def test_a_captain_refuses_a_draw_and_the_person_may_concede() -> None:
     terminal = Terminal("propose draw", "concede")
     assert terminal.play() == 0
-    assert "Refused: the battle is called drawn." in terminal.said
+    assert "Refused: a draw." in terminal.said
 
 
 def test_an_illegal_order_is_explained_and_asked_again() -> None:
@@ -79,11 +80,28 @@ def test_an_illegal_order_is_explained_and_asked_again() -> None:
     assert any(line.startswith("It cannot be: ") for line in terminal.said)
 
 
+def test_one_line_moves_several_units() -> None:
+    class Marshal(Terminal):
+        """Takes what is suggested until units are to be moved, then moves all of them and quits."""
+
+        def ask(self, prompt: str) -> str:
+            if "all forward 3" in self.prompts:
+                return "quit"
+            moving = any("Move a unit" in line for line in self.said[-6:])
+            self.prompts.append("all forward 3" if moving else prompt)
+            return "all forward 3" if moving else "take 1"
+
+    terminal = Marshal()
+    assert terminal.play() == 130
+    moved = [line for line in terminal.said if "(Red) move" in line and ": advance" in line]
+    assert len(moved) == 4, terminal.said[-12:]
+
+
 def test_dice_of_ones_own(tmp_path: Path) -> None:
     terminal = Terminal("dice 6 6 | 1 1", "quit")
     assert terminal.play(typed=True, save=tmp_path / "battle.jsonl") == 130
     assert "  2d6 The Grey Company, added up" in terminal.said
-    assert any("The Grey Company, 2d6: 12" in line for line in terminal.said)
+    assert any("The Grey Company (Red), 2d6: 12" in line for line in terminal.said)
 
 
 def test_a_captain_nobody_knows_is_refused() -> None:
@@ -106,8 +124,8 @@ def test_a_battle_with_order_cards_duels_and_characters_by_typed_lines() -> None
     )
     assert status == 0
     draws = [line for line in terminal.said if " draw a card" in line or " draws " in line]
-    assert any(line.startswith("The Host of Vaire draws ") and " of " in line[24:] for line in draws)
-    assert {line for line in draws if line.startswith("The Pikes")} == {"The Pikes of Uhrwald draw a card."}
+    assert any(line.startswith("The Host of Vaire (Ochre) draws ") and " of " in line[30:] for line in draws)
+    assert {line for line in draws if line.startswith("The Pikes")} == {"The Pikes of Uhrwald (Teal) draw a card."}
     assert any(line.startswith("  You hold ") for line in terminal.said)
 
 
@@ -125,3 +143,33 @@ def test_players_at_a_terminal_add_words_of_their_own_to_the_dice(tmp_path: Path
     proven = verify(loaded, [dice.commitment], ["seven herons"])
     assert proven.problems == ()
     assert proven.rolls
+
+
+def test_a_kept_battle_is_played_on_from_any_entry(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    Terminal(then="take 1").play(save=old)
+    written = old.read_bytes()
+    terminal = Terminal(then="take 1")
+    journal = read(old, {"book_of_war": ruleset("book_of_war")}).journal
+    how = {"seed": 5, "typed": False, "save": new, "ask": terminal.ask, "say": terminal.said.append}
+    players = {"red": "me", "blue": "captain"}
+    assert play_on_text(journal, "old.jsonl", 9, players, **how) == 0  # type: ignore[arg-type]
+    assert terminal.said[0] == "Played on from old.jsonl, after entry 9."
+    assert old.read_bytes() == written
+    loaded = read(new, {"book_of_war": ruleset("book_of_war")})
+    assert loaded.journal.header.origin == Origin("old.jsonl", 9)
+    assert loaded.journal.entries[:9] == journal.entries[:9]
+    assert loaded.journal.entries[9:] != journal.entries[9:]
+    verified = verify(loaded)
+    assert not verified.problems
+    assert verified.rolls
+
+
+@pytest.mark.parametrize(("entry", "wrong"), [(10_000, "entries"), (-1, "was over there")])
+def test_it_is_played_on_only_from_a_moment_there_was(tmp_path: Path, entry: int, wrong: str) -> None:
+    old = tmp_path / "old.jsonl"
+    Terminal(then="take 1").play(save=old)
+    journal = read(old, {"book_of_war": ruleset("book_of_war")}).journal
+    wanted = entry if entry > 0 else len(journal.entries)
+    with pytest.raises(CommandFault, match=wrong):
+        play_on_text(journal, "old", wanted, {"red": "me", "blue": "captain"}, seed=1, typed=False, save=None)

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from schiltron.battle.savefile import read
-from schiltron.battle.sealing import Chain
-from schiltron.cli.stepping import step_through, steps_of
+from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.seals import Chain
+from schiltron.cli.step_through import step_through, steps_of
 from schiltron.cli.terminal import Teller, console
 from schiltron.rulesets import ruleset
 from tests.battle.forging import resealed
@@ -124,7 +124,7 @@ def test_stepping_goes_on_back_and_to_a_turn(kept: Path, capsys: pytest.CaptureF
     step_through(journal, Teller(journal.header.setup, console()), ask)
     out = capsys.readouterr().out
     assert asked[-1] == "q"
-    assert out.count("Initiative: ") == 2
+    assert out.count("Initiative (") == 2
     assert "Turn 3, " in out
     assert "Turn 4, " not in out
     assert "┌──" in out
@@ -171,3 +171,36 @@ def test_a_battle_of_the_format_before_is_written_anew(schiltron: Command, kept:
     assert (tmp_path / "new.jsonl").read_bytes() == kept.read_bytes()
     result = json.loads(schiltron("replay", kept, "--verify", "--json").out)
     assert result["seal"] == chain.last
+
+
+# ---------------------------------------------------------------- playing on
+
+
+def test_it_is_played_on_into_a_file_of_its_own_between_captains(
+    schiltron: Command, kept: Path, tmp_path: Path
+) -> None:
+    written, new = kept.read_bytes(), tmp_path / "new.jsonl"
+    said = schiltron("replay", kept, "--play-on", 8, "--red", "recruit", "--blue", "recruit", "--save", new)
+    assert said.status == 0
+    assert f"Played on from {kept.name}, after entry 8." in said.out
+    assert json.loads(schiltron("replay", new, "--json").out)["origin"] == {"battle": kept.name, "entry": 8}
+    assert schiltron("replay", new, "--verify").status == 0
+    assert f"Played on from {kept.name}, after entry 8." in schiltron("replay", new).out
+    assert kept.read_bytes() == written
+    over = schiltron("replay", kept, "--play-on", 8, "--save", kept)
+    assert over.status != 0
+    assert "is the battle that is played on" in over.err
+    assert kept.read_bytes() == written
+
+
+def test_names_of_the_players_are_told(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    loaded, path = read(kept, RULESETS), tmp_path / "named.jsonl"
+    write(loaded.journal, path, loaded.seed, {"red": "Ines\x1b[31m", "blue": "Tomas"})
+    out = schiltron("replay", path).out
+    assert "(Red): Ines[31m" in out, "what a terminal would obey is left out"
+    assert "(Blue): Tomas" in out
+    assert json.loads(schiltron("replay", path, "--json").out)["sides"]["blue"]["player"] == "Tomas"
+    again = tmp_path / "again.jsonl"
+    schiltron("replay", path, "--save", again)
+    assert read(again, RULESETS).players["blue"] == "Tomas"
+    assert schiltron("replay", again, "--verify").status == 0

@@ -1,5 +1,6 @@
 """`schiltron roster`."""
 
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_of_a_list_of_ones_own(schiltron: Command, tmp_path: Path) -> None:
     [
         (("harow-levy",), "Did you mean harrow-levy?"),
         (("harrow-levy", "--side", "blue"), "an army list, which has no sides"),
-        (("open-field", "--side", "green"), "'green' is not one of 'red', 'blue'"),
+        (("open-field", "--side", "green"), "--side green: there is no such side. There are: red, blue."),
         (("nowhere.toml",), "there is no file nowhere.toml"),
     ],
 )
@@ -63,3 +64,15 @@ def test_an_army_that_breaks_rules_is_not_printed(schiltron: Command, tmp_path: 
     own.write_text("this is no list")
     assert "this is not TOML" in schiltron("roster", own, "--out", out).err
     assert "cannot be" in schiltron("roster", "harrow-levy", "--out", "/proc/rosters.pdf").err
+
+
+def test_without_typst_it_is_said_what_to_install(
+    schiltron: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    out = tmp_path / "new folder" / "rosters.pdf"
+    said = schiltron("roster", "harrow-levy", "--out", out)
+    assert said.status == 2
+    assert "Try: pip install 'schiltron[sheets]'." in said.err
+    assert "bug" not in said.err
+    assert not out.parent.exists()

@@ -19,7 +19,7 @@ def test_a_port_that_is_taken_is_named(schiltron: Command, tmp_path: Path) -> No
         taken.listen()
         said = schiltron("serve", "--port", taken.getsockname()[1], "--database", tmp_path / "x.sqlite")
     assert said.status == 2
-    assert "cannot be listened on" in said.err
+    assert "cannot listen there" in said.err
 
 
 @pytest.mark.parametrize("database", ["mysql://host/name", "sqlite://", "postgresql://127.0.0.1:1/none"])
@@ -28,6 +28,14 @@ def test_a_database_that_cannot_be_used_is_named(schiltron: Command, database: s
     assert said.status == 2
     assert "--database" in said.err
     assert "Traceback" not in said.err
+
+
+def test_without_psycopg_it_is_said_what_to_install(schiltron: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    said = schiltron("serve", "--port", _free(), "--database", "postgresql://ines:secret@host/name")
+    assert said.status == 2
+    assert "--database postgresql://ines:***@host/name: PostgreSQL is spoken to by psycopg" in said.err
+    assert "pip install 'schiltron[postgres]'" in said.err
 
 
 @pytest.mark.slow

@@ -5,20 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.decision import Aimed, Assigned, Chosen, Commanded, Marched, Planned, Played, Share
-from schiltron.battle.event import Rolled, Struck
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.order import Reply
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.state.decision import (
+    Aim,
+    Aimed,
+    Assigned,
+    Chosen,
+    Commanded,
+    HeldCard,
+    PathDrawn,
+    Planned,
+    Played,
+    Share,
+    Use,
+)
+from schiltron.battle.state.event import Rolled, Struck
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.battle.state.order import Reply
 from schiltron.herald import Herald
+from schiltron.herald.cards import told_hand, typed_play
 from schiltron.herald.log import spoken
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire
+from schiltron.herald.not_understood import Misheard
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Window
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Duel, Stand
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
-from schiltron.rulesets.by_this_axe.state import Battle, Step
+from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
+from schiltron.rulesets.by_this_axe.command.window import Window
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.state import Battle
 from tests.rulesets.by_this_axe.positions import blue, field, hero, play, red
 
 
@@ -107,7 +126,7 @@ def test_whom_a_card_is_for_must_be_said_where_there_is_a_choice() -> None:
     said = shooting("S12").said("play volley")
     assert "For whom is the volley?" in said
     assert "1 to 2 of Longbows and Slingers" in said
-    assert "As: on Longbows." in said
+    assert "For example: on Longbows." in said
 
 
 def test_a_card_that_is_not_held_is_not_played() -> None:
@@ -134,7 +153,7 @@ def test_a_joker_with_one_effect_is_asked_for_the_other() -> None:
     said = moving("J01").said("play joker march on spears")
     assert "One effect now" in said
     assert "another later this turn" in said
-    assert "As: play first joker" in said
+    assert "For example: play first joker" in said
 
 
 def test_a_coordinated_attack_names_its_enemy() -> None:
@@ -144,6 +163,30 @@ def test_a_coordinated_attack_names_its_enemy() -> None:
     form = asked.card(line)
     assert (form.card, form.units, form.target) == ("TA-CMD-S01", ("spears", "slingers"), "thralls_and_cousins")
     assert "Against whom?" in asked.said("play ace of spades on spears and slingers")
+
+
+FOES = Aim("unit", "foe", 1, 1, ("knights", "thralls_and_cousins"))
+BOLT = HeldCard("bolt", "Bolt", "One enemy is struck.", "T-1", (Use("bolt", "bolt", ("T-1",), FOES),), count=3)
+SPENT = replace(BOLT, key="flash", title="Flash", count=0)
+
+
+@pytest.mark.parametrize("line", ["play bolt at knights", "play bolt on the knights", "play bolt against Knights"])
+def test_what_is_aimed_at_an_enemy_names_him_as_one_would(line: str) -> None:
+    asked = shooting("S12")
+    held = replace(asked.decision, hand=(BOLT, SPENT))
+    assert typed_play(asked.view, held, line).form == Played("bolt", "bolt", ("knights",))
+
+
+def test_how_often_a_thing_is_left_is_told_and_whom_it_is_against() -> None:
+    asked = shooting("S12")
+    told = list(told_hand(asked.view, (BOLT, SPENT)))
+    assert told[1] == "  Bolt (3 left): bolt, against 1 of Knights and Thralls and cousins."
+    assert told[2] == "  Not for now: Flash (0 left)."
+    held = replace(asked.decision, hand=(BOLT,))
+    with pytest.raises(Misheard, match="Against whom is the bolt"):
+        typed_play(asked.view, held, "play bolt")
+    with pytest.raises(Misheard, match="There is no enemy 'dragon'"):
+        typed_play(asked.view, held, "play bolt at dragon")
 
 
 def test_a_window_is_passed_with_a_word() -> None:
@@ -159,7 +202,7 @@ def test_the_hand_is_told_and_others_hands_by_their_number() -> None:
     assert "Not for now: Ace of diamonds, March or charge." in due
     assert "Say pass to go on." in due
     hand = asked.said("hand")
-    assert "One unit, or two not more than an inch apart, go a die of inches farther" in hand
+    assert "One unit, or two not more than an inch apart, go 1d6 inches farther" in hand
     assert "Not now, it is played while its side moves." in hand
     assert "Red holds 2 order cards." in hand
     told = "\n".join([hand, due, asked.said("look"), asked.said("help"), asked.said("suggest")])
@@ -196,7 +239,8 @@ def test_a_challenge_goes_by_the_names() -> None:
     asked = Asked(armies(), Challenges(("blue", "red")))
     pair = Chosen(("sir_kay>mordred",))
     assert asked.answer("kay challenges mordred") == asked.answer("challenge Mordred") == asked.answer("1") == pair
-    assert asked.answer("pass") == Chosen(("pass",))
+    assert asked.answer("pass") == asked.answer("decline") == Chosen(("pass",))
+    assert any(line.endswith("No challenge (or: decline)") for line in asked.herald.hear("due", asked.view).lines)
 
 
 def test_a_challenge_is_accepted_or_declined() -> None:
@@ -227,7 +271,7 @@ def test_the_dice_of_a_duel_are_split_in_words(line: str) -> None:
     answer = asked.answer(line)
     assert isinstance(answer, Assigned)
     assert set(answer.shares) == {Share("dice", "attack", 2), Share("dice", "parry", 1), Share("dice", "tricks", 1)}
-    assert "As: attack 3 parry 1" in asked.said("due")
+    assert "For example: attack 3 parry 1" in asked.said("due")
 
 
 def test_suggested_splits_are_told_in_words() -> None:
@@ -243,7 +287,7 @@ def test_a_character_joins_and_leaves_units() -> None:
     asked = moving()
     assert asked.answer("kay joins slingers") == Commanded("sir_kay", "join", Aimed("slingers"))
     assert asked.answer("join sir kay to the longbows") == Commanded("sir_kay", "join", Aimed("longbows"))
-    ahead = Commanded("sir_kay", "move", Marched((Advance(6000),)))
+    ahead = Commanded("sir_kay", "move", PathDrawn((Advance(6000),)))
     assert asked.answer("kay leaves and goes 6 ahead") == asked.answer("kay goes 6 ahead") == ahead
     assert asked.answer("kay leaves his unit, advances 6") == ahead
     assert "Where to?" in asked.said("kay leaves")
@@ -251,11 +295,11 @@ def test_a_character_joins_and_leaves_units() -> None:
 
 def test_units_turn_about_their_middle_and_charge_by_name_or_by_path() -> None:
     asked = moving()
-    turned = Marched((Turn(-30_000), Advance(4000)))
+    turned = PathDrawn((Turn(-30_000), Advance(4000)))
     assert asked.answer("spears turn left 30, advance 4") == Commanded("spears", "move", turned)
     assert asked.answer("spears turn left 30 advance 4") == Commanded("spears", "move", turned)
     assert asked.answer("spears charge thralls") == Commanded("spears", "charge", Aimed("thralls_and_cousins"))
-    assert asked.answer("spears charges: advance 8") == Commanded("spears", "charge", Marched((Advance(8000),)))
+    assert asked.answer("spears charges: advance 8") == Commanded("spears", "charge", PathDrawn((Advance(8000),)))
 
 
 def test_archers_shoot_at_whom_they_are_told() -> None:

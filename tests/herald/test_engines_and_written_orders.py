@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded, Marched, Planned, Pointed
-from schiltron.battle.manoeuvre import Advance, FormUp
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn, Planned, Pointed
+from schiltron.battle.state.manoeuvre import Advance, FormUp
+from schiltron.battle.state.order import Reply
 from schiltron.herald.answers import typed_answer
-from schiltron.herald.misheard import Misheard
-from schiltron.herald.telling import said_answer
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.herald.not_understood import Misheard
+from schiltron.herald.orders_in_words import said_answer
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.positions import Played, blue, field, piece, play, red
 
 
@@ -76,7 +76,7 @@ def test_it_must_be_said_where() -> None:
 def test_formations_are_taken_up_in_words() -> None:
     battle = field(blue("spears", 16, files=4, at=(30, 50)), red("levy", 20, files=10, at=(44, 10), troop="levies"))
     answer = typed(play(battle, Moves("blue")), "spears open order")
-    assert answer == Commanded("spears", "move", Marched((FormUp("open"),)))
+    assert answer == Commanded("spears", "move", PathDrawn((FormUp("open"),)))
 
 
 @pytest.mark.parametrize("line", ["spears set fire", "spears set fire to holt", "spears sets fire to Holt"])
@@ -104,7 +104,7 @@ def orders() -> Played:
 
 def test_orders_are_written_in_words() -> None:
     """CM-TURN-10, CM-TURN-14"""
-    assert typed(orders(), "archers advance 4") == Commanded("archers", "move", Marched((Advance(4000),)))
+    assert typed(orders(), "archers advance 4") == Commanded("archers", "move", PathDrawn((Advance(4000),)))
     itself = Commanded("knights", "charge_if_charged", Aimed("knights"))
     assert typed(orders(), "knights charge if charged") == itself
     friend = Commanded("knights", "charge_if_charged", Aimed("archers"))

@@ -7,16 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded, Marched
-from schiltron.battle.manoeuvre import Advance, Expand, FormUp, Oblique, Wrap
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
+from schiltron.battle.state.manoeuvre import Advance, Expand, FormUp, Oblique, Wrap
 from schiltron.herald.answers import typed_answer
-from schiltron.herald.asking import asked
 from schiltron.herald.describing import place
-from schiltron.herald.misheard import Misheard
-from schiltron.herald.telling import foreseen, said_answer
+from schiltron.herald.guide_in_words import foreseen
+from schiltron.herald.not_understood import Misheard
+from schiltron.herald.orders_in_words import said_answer
+from schiltron.herald.what_is_due import asked
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.roles import Roles
+from schiltron.rulesets.battlesystem.losses import ROUTED_OFF, fell, remove
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.battlesystem.positions import (
@@ -66,7 +71,7 @@ def moving() -> Played:
 def test_moves(line: str, action: str, legs: tuple[Any, ...]) -> None:
     """BS-7.9-02, BS-11.6-01, BS-7.13-01, BS-2.9-05."""
     answer = told(moving(), line)
-    assert (answer.action, answer.form) == (action, Marched(legs))
+    assert (answer.action, answer.form) == (action, PathDrawn(legs))
 
 
 def test_what_cannot_be_done_now_is_told_with_what_can() -> None:
@@ -95,8 +100,8 @@ def test_in_contact() -> None:
         turn=2,
     )
     start = play(position, Moves("blue"))
-    assert told(start, "swords wrap 1 left 1 right") == Commanded("swords", "wrap", Marched((Wrap(1, 1),)))
-    assert told(start, "swords expand 1 left") == Commanded("swords", "wrap", Marched((Expand(1, 0),)))
+    assert told(start, "swords wrap 1 left 1 right") == Commanded("swords", "wrap", PathDrawn((Wrap(1, 1),)))
+    assert told(start, "swords expand 1 left") == Commanded("swords", "wrap", PathDrawn((Expand(1, 0),)))
     assert told(start, "swords withdraw") == Commanded("swords", "withdraw")
     assert told(start, "swords flee") == Commanded("swords", "flee")
     shown = " ".join(foreseen(BATTLESYSTEM, start.battle, start.decision, Commanded("swords", "withdraw")))
@@ -128,6 +133,16 @@ def test_a_monster_is_called_by_its_name() -> None:
     position = field(blue("crushers", 12, files=6, at=(48, 40), of=OGRE), red("orcs", 4, at=(48, 5), of=ORC))
     position = position.with_unit(replace(position.units["crushers"], kind="monster"))
     assert "12 ogres in 6 files" in place(BATTLESYSTEM, position, position.units["crushers"])
+
+
+def test_of_a_unit_that_is_gone_one_hears_what_became_of_it() -> None:
+    """BS-8.7-01, BS-7.15-06: four fall in melee, and the others run off the field."""
+    orcs = red("orcs", 8, files=4, at=(48, 5), of=ORC)
+    scene = Scene(field(blue("swords", 12, files=6, at=(48, 40)), orcs))
+    fell(scene, "orcs", 4, Harm(("melee",), "swords"))
+    assert "4 of 8" in place(BATTLESYSTEM, scene.battle, scene.unit("orcs"))
+    remove(scene, "orcs", ROUTED_OFF, ("BS-7.15-06",))
+    assert place(BATTLESYSTEM, scene.battle, scene.unit("orcs")) == "Orcs (orcs): gone: 4 fell (melee) and 4 fled."
 
 
 def test_attempts() -> None:

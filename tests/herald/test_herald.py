@@ -1,15 +1,18 @@
 """A whole battle can be played by typed lines, and every question is answered in words."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import Aimed, Assigned, Chosen, Commanded, Laid, Marched, Planned, SetDown, Share
-from schiltron.battle.manoeuvre import Advance, Wheel
-from schiltron.battle.order import Agree, CallItDrawn, Concede, Dice, Propose, Reply, TakeBack, Undo
-from schiltron.battle.state import Proposal
+from schiltron.battle.state.battle import Proposal
+from schiltron.battle.state.decision import Aimed, Assigned, Chosen, Commanded, Laid, PathDrawn, Planned, SetDown, Share
+from schiltron.battle.state.manoeuvre import Advance, Wheel
+from schiltron.battle.state.order import Agree, CallItDrawn, Concede, Dice, Propose, Reply, TakeBack, Undo
 from schiltron.herald import Herald
+from schiltron.table.lengths import show_inches
+from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from tests.server.positions import played_to
 
@@ -63,7 +66,7 @@ def plan() -> Seat:
 )
 def test_a_unit_goes_by_its_name_its_kind_or_its_id(command: Seat, line: str) -> None:
     legs = (Advance(6000), Wheel("left", 30_000))
-    assert command.answer(line) == Commanded("red-1", "move", Marched(legs))
+    assert command.answer(line) == Commanded("red-1", "move", PathDrawn(legs))
 
 
 def test_a_word_that_fits_two_units_is_asked_back(command: Seat) -> None:
@@ -168,7 +171,7 @@ def test_what_may_be_said_at_any_time(command: Seat) -> None:
     command.view = replace(command.view, proposals=(Proposal("p1.blue", "blue", CallItDrawn()),))
     assert order("agree") == Agree("red", "p1.blue", agrees=True)
     assert order("refuse") == Agree("red", "p1.blue", agrees=False)
-    assert "The Free Cantons propose: the battle is called drawn. Agree or refuse." in command.said("due")
+    assert "The Free Cantons (Blue) propose a draw. Agree or refuse." in command.said("due")
 
 
 def test_dice_of_ones_own_are_typed_in() -> None:
@@ -196,7 +199,7 @@ def test_everything_on_the_table_is_told_with_its_place(command: Seat) -> None:
 def test_what_a_unit_is_and_may_do(command: Seat) -> None:
     assert "Heavy cavalry" in command.said("card rose")
     said = command.said("what may the knights of the rose do?")
-    assert "Advance, as: advance 12″." in said
+    assert "Advance, for example: advance 12″." in said
     assert "Expand: no; it is not squarely in contact with an enemy in front [BW-B4-33, BW-B4-35]." in said
     assert "may not be told anything now" in command.said("menu bear")
     assert command.said("targets rose")
@@ -205,7 +208,7 @@ def test_what_a_unit_is_and_may_do(command: Seat) -> None:
 def test_distances_are_measured_where_one_may_and_judged_by_eye_where_not(command: Seat, plan: Seat) -> None:
     assert command.said("distance rose to goatherds") == "From Knights of the Rose to The Goatherds: 39.93″."
     assert "about " in plan.said("how far is it from the rose to the goatherds?")
-    assert "As: distance" in command.said("distance rose")
+    assert "For example: distance" in command.said("distance rose")
     assert "There is no unit" in command.said("distance rose to nobody")
 
 
@@ -218,8 +221,71 @@ def test_rules_log_and_help(command: Seat) -> None:
     assert "BW-B1-08" in command.said("rule bw-b1-08")
     assert "no rule" in command.said("rule 66")
     assert command.said("log 2") == "second\nthird"
-    assert "advance 6" in command.said("help")
+    assert "advance 6" in command.said("help all")
     assert "Move a unit" in command.said("")
+
+
+def test_help_knows_the_book_the_phase_and_the_names(command: Seat) -> None:
+    first, asked, *rest = command.said("help").splitlines()
+    assert first == "Book of War. Turn 1 of 24, movement, The Flower of Chivalry (Red)."
+    assert asked == "Move a unit, or end the movement phase."
+    rules = command.said("help rules")
+    assert "[BW-" in rules
+    assert "Setting up" not in rules
+    order = next(line.strip() for line in rest if " advance 4" in line)
+    assert isinstance(command.answer(order), Commanded), "what help says can be said"
+    seat = Seat("place_unit")
+    first, _, _, place, *_ = seat.said("help").splitlines()
+    assert first == "Book of War. Deployment, The Flower of Chivalry (Red)."
+    placed = Reply(seat.decision.seat, seat.decision.id, seat.answer(place.strip()))
+    assert not seat.book.reasons(seat.view, placed)
+
+
+def test_targets_have_range_bearing_and_odds() -> None:
+    seat = Seat("command", "shoot")
+    shooter = seat.view.units["blue-3"]
+    lines = seat.said("targets crossbows").splitlines()
+    able = next(line for line in lines if " no; " not in line)
+    name = able.split(",")[0]
+    target = next(one for one in seat.view.units.values() if one.name == name)
+    assert f"{show_inches(gap(shooter.outline, target.outline))}, " in able
+    lateral, ahead = shooter.pose.local(target.outline.x, target.outline.y)
+    off = round(math.degrees(math.atan2(abs(lateral), ahead)))
+    side = f"{off}° to the {'right' if lateral > 0 else 'left'}" if off else "straight ahead"
+    assert side in able
+    assert "figures lost on average" in able
+    assert seat.said("targets").startswith(f"{shooter.name}: {name}, ")
+
+
+def test_where_nothing_may_be_attacked_the_enemy_is_pointed_out(command: Seat) -> None:
+    told = command.said("targets rose").splitlines()
+    assert all("″, " in line and ("°" in line or "straight" in line) for line in told if "nobody" not in line)
+
+
+def test_bearings_are_told_from_the_units_own_front() -> None:
+    from msgspec.structs import replace
+
+    from schiltron.battle.state.unit import OnTable
+    from schiltron.herald.describing import bearing
+
+    seat = Seat("command")
+    one, other = seat.view.units["red-1"], seat.view.units["blue-1"]
+    other = replace(other, place=OnTable(Pose(40_000, 20_000, 17_000)))
+    x, y = other.outline.x, other.outline.y
+    for heading, said in ((0, "straight ahead"), (180_000, "straight behind")):
+        far = replace(one, place=OnTable(Pose(round(x), round(y) + 9000, heading)))
+        assert bearing(seat.book, seat.view, far, other) == said
+    for heading, said in ((17_000, "17° to the left"), (213_000, "147° to the right"), (270_000, "90° to the right")):
+        far = replace(one, place=OnTable(Pose(round(x), round(y) + 9000, heading)))
+        assert bearing(seat.book, seat.view, far, other) == said
+
+
+def test_enemies_and_their_cards_are_told(command: Seat) -> None:
+    told = command.said("enemies")
+    assert "The Goatherds (blue-" in told
+    assert "Knights of the Rose (red-1)" not in told
+    assert "The Goatherds" in command.said("card goatherds")
+    assert "Whose card?" in command.said("card")
 
 
 def test_those_who_watch_may_ask_but_not_order(command: Seat) -> None:
@@ -248,7 +314,7 @@ def test_no_line_breaks_the_herald(command: Seat) -> None:
 
 
 def test_the_spoken_log_says_where_a_unit_comes_to_stand() -> None:
-    from schiltron.battle.event import Leg, Moved, Placed
+    from schiltron.battle.state.event import Leg, Moved, Placed
     from schiltron.herald.log import spoken
 
     _, journal = played_to("command")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -16,7 +16,7 @@ from schiltron.battle.manoeuvre import (
     Wrap,
 )
 from schiltron.herald.legs import path
-from schiltron.herald.misheard import Misheard
+from schiltron.herald.not_understood import Misheard
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from schiltron.battle.decision import Planned
-from schiltron.battle.event import Declared
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Concede, Dice, Reply, Undo
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.decision import Planned
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Concede, Dice, Reply, Undo
 from schiltron.lessons import Course, lessons, read_lesson
 from schiltron.muster import MusterFault, prepare
 from schiltron.rulesets import NAMES, ruleset
@@ -64,6 +64,11 @@ def test_a_lesson_says_what_to_do_and_cites_its_book(name: str) -> None:
     assert any(step.rules for step in lesson.steps)
 
 
+@pytest.mark.parametrize("name", lessons())
+def test_a_lesson_is_short_but_more_than_a_trick(name: str) -> None:
+    assert 4 <= len(lessons()[name].steps) <= 6
+
+
 def test_every_book_has_six_lessons() -> None:
     books = [one.book for one in lessons().values()]
     assert {book: books.count(book) for book in NAMES} == dict.fromkeys(NAMES, 6)
@@ -96,6 +101,15 @@ def test_the_chariots_of_the_last_lesson_break_through() -> None:
     journal = played("battlesystem/06-break-through").journal
     declared = [event for events in journal.events for event in events if isinstance(event, Declared)]
     assert "break through" in [event.action for event in declared]
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "left"),
+    [("chainmail/03-the-melee", "Toll Levy", 8), ("chainmail/06-guns", "Toll Levy", 10)],
+)
+def test_as_many_are_left_as_the_lesson_says(name: str, unit: str, left: int) -> None:
+    units = played(name).journal.battle.units.values()
+    assert [one.figures for one in units if one.name == unit] == [left]
 
 
 def test_dice_fall_as_they_are_laid_out() -> None:

@@ -153,7 +153,7 @@ def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
 
 def test_units_must_be_a_list_of_tables(tmp_path: Path) -> None:
     (fault,) = faults(tmp_path, 'ruleset = "book_of_war"\nname = "B"\nunits = "many"\n')
-    assert (fault.place, fault.wrong) == ("units", "here stands the text 'many'")
+    assert (fault.place, fault.wrong) == ("units", "found the text 'many'")
     assert fault.right == "a list, each entry a table"
 
 
@@ -181,5 +181,5 @@ def test_a_file_there_is_not_is_said_not_to_be_there(load: object, tmp_path: Pat
 
 
 def test_a_fault_reads_as_a_sentence() -> None:
-    fault = Fault("a.toml", "units[2].figures", "here stands the number 2", "3 or more", ("BW-B4-01",))
-    assert str(fault) == ("a.toml: units[2].figures: here stands the number 2. Right would be: 3 or more. [BW-B4-01]")
+    fault = Fault("a.toml", "units[2].figures", "found the number 2", "3 or more", ("BW-B4-01",))
+    assert str(fault) == ("a.toml: units[2].figures: found the number 2. Try: 3 or more. [BW-B4-01]")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.unit import Aboard, OffTable, OnTable
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.unit import Aboard, OffTable, OnTable
 from schiltron.muster import Fault, MusterFault, Scenario, check_scenario, load_scenario, prepare
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.state import RollInitiative
+from schiltron.rulesets.book_of_war.setup.opening import RollInitiative
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Strip, level_at
@@ -111,7 +111,7 @@ def test_an_army_comes_from_a_file_beside_the_scenario_and_lends_name_and_colour
         encoding="utf-8",
     )
     scenario = load(tmp_path, HEAD + RED + '[sides.blue]\nedge = "south"\narmy = "host.toml"\n')
-    assert scenario.sides.blue.army is None
+    assert scenario.sides["blue"].army is None
     made = prepare(scenario)
     assert (made.sides[1].name, made.sides[1].colour) == ("The Host", "ochre")
     assert made.units["blue-1"].figures == 4
@@ -311,7 +311,7 @@ def test_units_who_stand_on_each_other_are_named_by_their_place_in_the_list(tmp_
         ("width = 6", "width = -6", "table.width", "the number -6", "a number from more than 0 to 600"),
         ("width = 6", "width = nan", "table.width", "the number nan", "a number"),
         ('"book_of_war"', '"book of war"', "ruleset", "no ruleset 'book of war'", "did you mean book_of_war?"),
-        ("[sides.red]", "[sides.green]", "sides.green", "green means nothing here", "one of red, blue"),
+        ("[sides.red]", "[sides.Red]", "sides.Red", "the text 'Red'", "a short name in small letters"),
         ('edge = "south"', 'edge = "down"', "sides.blue.edge", "the text 'down'", "one of east, north, south, west"),
         ('edge = "south"', 'edge = "west"', "sides.blue.edge", "blue on the west edge", "opposite edges: south"),
         ('edge = "south"', 'edge = "south"\ncolour = "red"', "sides.blue.colour", "both sides are red", "two colours"),
@@ -478,3 +478,83 @@ def test_a_scenario_put_together_in_code_is_checked_as_well(tmp_path: Path) -> N
 def test_a_scenario_nobody_knows_names_the_nearest() -> None:
     with pytest.raises(MusterFault, match=r"did you mean open-field\?"):
         load_scenario("open-feild")
+
+
+# ---------------------------------------------------------------- more than two sides
+
+AXES = """
+id = "three"
+title = "Three"
+ruleset = "by_this_axe"
+[table]
+width = 5
+depth = 5
+"""
+UNITS = """
+[[sides.{side}.units]]
+troop = "spearmen"
+figures = 4
+name = "Spears"
+[[sides.{side}.units]]
+troop = "axemen"
+figures = 4
+name = "{name}"
+[[sides.{side}.units]]
+troop = "general"
+figures = 1
+joins = "Spears"
+"""
+ZONES = {
+    "red": "left = 15, top = 0, right = 45, bottom = 10",
+    "blue": "left = 0, top = 25, right = 10, bottom = 55",
+    "wolves": "left = 50, top = 25, right = 60, bottom = 55",
+}
+EDGES = {"red": "north", "blue": "west", "wolves": "east"}
+
+
+def a_side(side: str, more: str = "") -> str:
+    head = f'[sides.{side}]\nedge = "{EDGES[side]}"\nzone = {{ {ZONES[side]} }}\n{more}'
+    return head + UNITS.format(side=side, name=f"{side} axes")
+
+
+WOLVES = a_side("wolves", 'colour = "teal"\n')
+THREE = AXES + WOLVES + a_side("blue") + a_side("red")
+
+
+def test_three_sides_fight_under_names_of_their_own(tmp_path: Path) -> None:
+    """TA-UNIT-01: red and blue come first, whatever the file has first."""
+    made = battle(tmp_path, THREE)
+    assert [(side.id, side.title, side.colour) for side in made.sides] == [
+        ("red", "Red", "red"),
+        ("blue", "Blue", "blue"),
+        ("wolves", "Wolves (Teal)", "teal"),
+    ]
+    assert [(seat.id, seat.side) for seat in made.seats] == [(side, side) for side in ("red", "blue", "wolves")]
+    assert {unit.side: unit.controller for unit in made.units.values()} == {side: side for side in EDGES}
+    assert dict(made.own.zones)["wolves"] == Zone(inches(50), inches(25), inches(60), inches(55))
+
+
+def test_two_sides_may_have_other_names_as_well(tmp_path: Path) -> None:
+    made = battle(tmp_path, PLAIN.replace("sides.red", "sides.grey").replace("sides.blue", "sides.teal"))
+    assert [side.id for side in made.sides] == ["grey", "teal"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "wrong", "right"),
+    [
+        (PLAIN + WOLVES.replace("spearmen", "archers"), "sides", "3 sides fight each other", "for two"),
+        (HEAD + RED, "sides", "says 1 thing", "at least 2"),
+        (THREE.replace('colour = "teal"', ""), "sides.wolves.colour", "wolves is no colour", "one of red, blue, ochre"),
+        (THREE.replace('"teal"', '"blue"'), "sides.wolves.colour", "blue and wolves are both blue", "a colour for"),
+        (THREE.replace("top = 25, right = 60", "top = 5, right = 60").replace("left = 50", "left = 40"),
+         "sides.wolves.zone", "the set-up zones of red and wolves overlap", "lie apart"),
+        (THREE + '[[victory.conditions]]\nside = "green"\ndoes = "save"\nwhat = "Spears"\n',
+         "victory.conditions[0].side", "no side 'green'", "one of red, blue, wolves"),
+        (THREE + '[[victory.conditions]]\nside = "red"\ndoes = "destroy"\nwhat = "Spears"\n',
+         "victory.conditions[0].what", "nothing there is called 'Spears'", "one of blue axes, wolves axes"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_more_sides_is_named(tmp_path: Path, text: str, place: str, wrong: str, right: str) -> None:
+    (fault,) = [one for one in faults(tmp_path, text) if one.place == place]
+    assert wrong in fault.wrong
+    assert right in fault.right

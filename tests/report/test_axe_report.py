@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost, Pool, Roll, read
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.drawing import drawn_units
-from schiltron.battle.event import (
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.chance import AtMost, Pool, Roll, read
+from schiltron.battle.state.drawn import drawn_units
+from schiltron.battle.state.event import (
     Attached,
     Declared,
     Detached,
@@ -25,12 +26,11 @@ from schiltron.battle.event import (
     Spent,
     Struck,
 )
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply
-from schiltron.battle.unit import Aboard, OnTable
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
+from schiltron.battle.state.unit import Aboard, OnTable
+from schiltron.battle.words.beats import beats
 from schiltron.muster import load_scenario, prepare
-from schiltron.report.beats import beats
 from schiltron.report.replay_page.cast import after, cast_of, drawn, fit, pairs_of
 from schiltron.report.replay_page.film import Film
 from schiltron.rulesets import ruleset

@@ -4,13 +4,25 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Began, Checked, Declared, Fell, Landed, Marked, Moved, Removed, Rolled, Ruled, Struck
-from schiltron.battle.savefile import read
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.record.savefile import read
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
+from schiltron.battle.state.event import (
+    Began,
+    Checked,
+    Declared,
+    Fell,
+    Landed,
+    Marked,
+    Moved,
+    Removed,
+    Rolled,
+    Ruled,
+    Struck,
+)
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.beats import beats
 from schiltron.cli.terminal import dice
-from schiltron.report.beats import beats
 from schiltron.rulesets import ruleset
 from schiltron.table.pose import Pose
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Fell, Moved
-from schiltron.battle.journal import Journal
-from schiltron.battle.savefile import read
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import read
+from schiltron.battle.state.event import Fell, Moved
 from schiltron.report.replay_page import replay_page
 from schiltron.report.replay_page.cast import after, cast_of, pairs_of, touching_after
 from schiltron.report.replay_page.film import Film

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from schiltron.battle.decision import Commanded, Marched, Plan, Planned, Waiting
-from schiltron.battle.event import Moved
-from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Target
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Reply
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.saving import encode
-from schiltron.battle.state import Battle
-from schiltron.odds.futures import Future, futures
+from schiltron.battle.door.futures import Future, futures
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.guide.answers import Card, MenuEntry, Overlay, Preview, Target
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.decision import Commanded, PathDrawn, Plan, Planned, Waiting
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.order import Reply
+from schiltron.battle.words.grammar import in_a_row
 from schiltron.rulesets import ruleset
 from tests.rulesets.positions import AnyPlayed, ahead, march, turn
 
@@ -48,7 +48,7 @@ def card_of(battle: AnyBattle, who: str) -> Card:
     found = book.card(battle, who)
     assert found is not None
     assert all(stat.rule in book.law for stat in found.stats)
-    assert all(rule in book.law for note in found.notes for rule in cited(note))
+    assert all(rule in book.law for note in found.notes for rule in note.rules)
     assert len({stat.label for stat in found.stats}) == len(found.stats)
     return found
 
@@ -58,7 +58,7 @@ def stats(battle: AnyBattle, who: str) -> dict[str, str]:
 
 
 def notes(battle: AnyBattle, who: str) -> str:
-    return "; ".join(card_of(battle, who).notes)
+    return in_a_row(card_of(battle, who).notes)
 
 
 def everything(view: AnyBattle, seat: str | None, *tried: Callable[[str], Commanded], nobody: str = "nobody") -> bytes:
@@ -79,11 +79,6 @@ def everything(view: AnyBattle, seat: str | None, *tried: Callable[[str], Comman
         if asked is not None:
             told += (book.preview(view, asked, order(who)) for order in tried)
     return encode(told)
-
-
-def cited(text: str) -> list[str]:
-    """The rules that a text names in brackets."""
-    return [rule for named in re.findall(r"\[([^\]]+)\]", text) for rule in named.split(", ")]
 
 
 def legs_of(shown: Preview) -> list[tuple[Any, ...]]:
@@ -107,7 +102,7 @@ def menu_is_obeyed(played: AnyPlayed[Any, Any, Any], who: str, paths: Iterable[P
             assert not (entry.legs and entry.reasons)
             assert all(rule in law for reason in entry.reasons for rule in reason.rules)
             for leg in entry.legs:
-                shown = preview(played, Commanded(who, entry.action, Marched((*path, leg))))
+                shown = preview(played, Commanded(who, entry.action, PathDrawn((*path, leg))))
                 assert shown.legal, (who, path, leg, shown.reasons)
                 assert "not made" not in shown.note
 
@@ -134,10 +129,10 @@ def sampled_preview(book: AnyBook, battle: AnyBattle, random: Random) -> tuple[P
     answer = book.sample(view, decision, random)
     shown = book.preview(view, decision, answer)
     assert shown.legal
-    assert all(rule in book.law for rule in (*shown.rules, *cited(shown.note)))
+    assert all(rule in book.law for rule in (*shown.rules, *(rule for note in shown.notes for rule in note.rules)))
     obeyed = book.obey(battle, Reply(decision.seat, decision.id, answer))
     assert not isinstance(obeyed, Illegal)
-    actor = answer.actor if isinstance(answer, Commanded) and isinstance(answer.form, Marched) else ""
+    actor = answer.actor if isinstance(answer, Commanded) and isinstance(answer.form, PathDrawn) else ""
     return shown, answer, [event for event in obeyed.events if isinstance(event, Moved) and event.unit == actor]
 
 

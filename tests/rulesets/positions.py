@@ -12,22 +12,23 @@ book once:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 
-from schiltron.battle.chance import Counted, Roll
-from schiltron.battle.decision import Aimed, Answer, Assigned, Chosen, Commanded, Marched, Share
-from schiltron.battle.dice import typed
-from schiltron.battle.event import Happening
-from schiltron.battle.illegal import Illegal, Reason
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Turn
-from schiltron.battle.order import Dice, Order, Reply
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle, Engagement, Seat, Side
-from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.door.dice import typed
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.battle import Battle, Engagement, Seat, Side
+from schiltron.battle.state.chance import Counted, Roll
+from schiltron.battle.state.decision import Aimed, Answer, Assigned, Chosen, Commanded, PathDrawn, Share
+from schiltron.battle.state.event import AnyEvent
+from schiltron.battle.state.illegal import Illegal, Reason
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Turn
+from schiltron.battle.state.order import Dice, Order, Reply
+from schiltron.battle.state.unit import OnTable, Unit
 from schiltron.table.body import Body
 from schiltron.table.contact import Edge
 from schiltron.table.edges import Board
@@ -192,14 +193,26 @@ def sorted_out(units_and_features: Iterable[Any]) -> tuple[list[Any], list[Any]]
 # ---------------------------------------------------------------- playing
 
 
+_TOLD: Final = Decoder(tuple[AnyEvent, ...])
+_REFUSED: Final = Decoder(Illegal)
+
+
 class AnyPlayed(Generic[B, U, S]):
-    """How far the play has come: the battle, and everything that happened on the way."""
+    """How far the play has come: the battle, and everything that happened on the way. Both can be written down and read
+    again at every step, and what is told names rules, and units that there are."""
 
     book: ClassVar[Ruleset[Any, Any, Any]]
 
-    def __init__(self, battle: Battle[B, U, S], events: tuple[Happening, ...]) -> None:
+    def __init__(self, battle: Battle[B, U, S], events: tuple[AnyEvent, ...], told: int = 0) -> None:
         self.battle = battle
         self.events = events
+        new = events[told:]
+        assert self.book.decode(encode(battle)) == battle
+        assert _TOLD.decode(encode(new)) == new
+        for event in new:
+            assert event.rules, event
+            for name in ("unit", "target", "other", "host"):
+                assert getattr(event, name, "") in ("", *battle.units), event
 
     @classmethod
     def play(cls, battle: Battle[B, U, S], *steps_and_script: S | Answer | str) -> Self:
@@ -257,10 +270,13 @@ class AnyPlayed(Generic[B, U, S]):
         return played
 
     def refusal(self, answer: Answer, seat: str = "") -> tuple[Reason, ...]:
-        """Why an answer to the open decision, or to that of a seat, is refused; fails if it is not."""
+        """Why an answer to the open decision, or to that of a seat, is refused; fails if it is not, or if a reason is
+        not in words."""
         decision = self.decision_of(seat) if seat else self.decision
         obeyed = self.book.obey(self.battle, Reply(decision.seat, decision.id, answer))
         assert isinstance(obeyed, Illegal), "it was obeyed"
+        assert _REFUSED.decode(encode(obeyed)) == obeyed
+        assert all(" " in reason.text for reason in obeyed.reasons), obeyed
         return obeyed.reasons
 
     @property
@@ -271,7 +287,7 @@ class AnyPlayed(Generic[B, U, S]):
     def _obeyed(self, order: Order) -> Self:
         obeyed = self.book.obey(self.battle, order)
         assert not isinstance(obeyed, Illegal), str(obeyed)
-        return type(self)(obeyed.battle, self.events + obeyed.events)
+        return type(self)(obeyed.battle, self.events + obeyed.events, len(self.events))
 
 
 # ---------------------------------------------------------------- answers
@@ -284,12 +300,12 @@ def shoot(actor: str, *, at: str, **limits: int) -> Commanded:
 
 def march(actor: str, *legs: Manoeuvre) -> Commanded:
     """An order to move along these legs."""
-    return Commanded(actor, "move", Marched(legs))
+    return Commanded(actor, "move", PathDrawn(legs))
 
 
 def charge(actor: str, *legs: Manoeuvre) -> Commanded:
     """An order to charge along these legs."""
-    return Commanded(actor, "charge", Marched(legs))
+    return Commanded(actor, "charge", PathDrawn(legs))
 
 
 def choose(*keys: str) -> Chosen:
@@ -318,3 +334,20 @@ def turn(angle: float) -> Turn:
 def place(unit: Unit[Any]) -> tuple[float, float, float]:
     """Where a unit stands, in inches and degrees."""
     return unit.pose.x / 1000, unit.pose.y / 1000, unit.pose.heading / 1000
+
+
+# ---------------------------------------------------------------- thousandths of an inch
+
+
+def but_for_rounding(check: Callable[[Battle[B, U, S]], None], battle: Battle[B, U, S], unit_id: str) -> None:
+    """Check a battle. Who stands within thousandths of where a rule begins to count may come down on either side of it
+    when he halts: what is wrong is wrong a hundredth of an inch to the side as well."""
+    unit = battle.units[unit_id]
+    for number, (right, ahead) in enumerate(((0, 0), (11, -7), (-13, 9))):
+        try:
+            check(battle.with_unit(replace(unit, place=OnTable(unit.pose.shifted(right, ahead)))))
+        except AssertionError:
+            if number == 2:
+                raise
+        else:
+            return

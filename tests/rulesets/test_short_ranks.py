@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.unit import Unit
+from schiltron.battle.state.unit import Unit
 from tests.rulesets.battlesystem import positions as battlesystem
 from tests.rulesets.book_of_war import positions as book_of_war
 from tests.rulesets.by_this_axe import positions as by_this_axe

@@ -5,8 +5,8 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.law import Law, Rule
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.law import Law, Rule
 from schiltron.muster.books import quartermaster
 from schiltron.rulesets import NAMES
 from schiltron.rulesets.quartermaster import Choice

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Zone
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil
 
 Point = tuple[Mil, Mil]
@@ -19,7 +19,7 @@ _EDGE_WORD = re.compile(r"\b(north|east|south|west)\b")
 _EXTENT = re.compile(r"(\d+) by (\d+) (?=yards)")
 """Of a table: across and down."""
 _SIDE_WORD = re.compile(
-    r"^(left|right)$|(?<=_)(left|right)$|^(left|right)(?=_)|\b(left|right)(?= \d)|(?<=')(left|right)(?=')"
+    r"^(left|right)$|(?<=[-_])(left|right)$|^(left|right)(?=_)|\b(left|right)(?= \d)|(?<=')(left|right)(?=')"
     r"|\b(?<!or the )(left|right)\b(?= flank| end| wing| side| corner)"
     r"|(?<=heel )(left|right)\b|(?<=[Tt]urn )(left|right)\b|(?<=[Ff]ace )(left|right)\b|(?<=[Oo]blique )(left|right)\b"
     r"|(?<=on the )(left|right)\b"

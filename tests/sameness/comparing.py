@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from shapely import LineString, hausdorff_distance
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.table.lengths import signed
 from tests.sameness.meanings import Meaning, numbers_of
 

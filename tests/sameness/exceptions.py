@@ -11,13 +11,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.event import Formed as FormedUp
-from schiltron.battle.event import Moved, Placed
-from schiltron.battle.fleeing import edge_distances
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OnTable, Unit
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.movement.flight_ways import edge_distances
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.event import Formed as FormedUp
+from schiltron.battle.state.event import Moved, Placed
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.unit import OnTable, Unit
+from schiltron.rulesets.chainmail.fire.phase import Contest
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.table.body import Formed
 from schiltron.table.pose import Pose
@@ -32,8 +33,9 @@ left and to the rear (BW-B2-42). Horsemen of Chainmail, who shoot so too (CM-MIS
 
 def made_even(battle: AnyBattle) -> AnyBattle:
     """The battle with nothing in it that has a left and a right of its own: no rank half a file off the middle, nobody
-    left-handed."""
-    return replace(battle, units={key: _even(unit) for key, unit in battle.units.items()})
+    left-handed; but who has taken aim and only throws a die now for whether he fires keeps his bow."""
+    aiming = {step.unit for step in battle.agenda[:1] if isinstance(step, Contest)}
+    return replace(battle, units={key: _even(unit, armed=key in aiming) for key, unit in battle.units.items()})
 
 
 def without_camps(answer: Any) -> Any:
@@ -45,10 +47,10 @@ def without_camps(answer: Any) -> Any:
     return replace(answer, battle=replace(answer.battle, own=replace(answer.battle.own, baggage=())), events=events)
 
 
-def _even(unit: Unit[Any]) -> Unit[Any]:
+def _even(unit: Unit[Any], *, armed: bool) -> Unit[Any]:
     if unit.kind in LEFT_HANDED:
         unit = replace(unit, kind=LEFT_HANDED[unit.kind])
-    if isinstance(unit.own, ChainmailUnit) and unit.own.profile.mounted and unit.own.profile.missile:
+    if not armed and isinstance(unit.own, ChainmailUnit) and unit.own.profile.mounted and unit.own.profile.missile:
         unit = replace(unit, own=replace(unit.own, profile=replace(unit.own.profile, missile=None)))
     while unit.bodies > 1 and _leans(unit):
         unit = replace(unit, fallen=unit.fallen - 1) if unit.fallen else replace(unit, figures=unit.figures - 1)

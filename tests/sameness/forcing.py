@@ -10,22 +10,22 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, Commanded, Marched
-from schiltron.battle.event import Attached, Happening, Moved, Struck, Touched
-from schiltron.battle.event import Formed as FormedUp
-from schiltron.battle.manoeuvre import Expand, Wheel, Wrap
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Unit
-from schiltron.rulesets.battlesystem.missiles.steps import Shooting
-from schiltron.rulesets.battlesystem.movement.steps import Moves as MovesOfSystem
-from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire
-from schiltron.rulesets.by_this_axe.movement.steps import Moves as MovesOfAxe
-from schiltron.rulesets.by_this_axe.state import Ordered
-from schiltron.rulesets.chainmail.fire.steps import Missiles
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.steps import React
-from schiltron.rulesets.chainmail.movement.steps import Moves as MovesOfChainmail
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import FINISH, Aimed, Answer, Commanded, PathDrawn
+from schiltron.battle.state.event import AnyEvent, Attached, Moved, Struck, Touched
+from schiltron.battle.state.event import Formed as FormedUp
+from schiltron.battle.state.manoeuvre import Expand, Wheel, Wrap
+from schiltron.battle.state.unit import Unit
+from schiltron.rulesets.battlesystem.missiles.phase import Shooting
+from schiltron.rulesets.battlesystem.movement.phase import Moves as MovesOfSystem
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
+from schiltron.rulesets.by_this_axe.movement.phase import Moves as MovesOfAxe
+from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.movement.phase import Moves as MovesOfChainmail
 from schiltron.table.body import Bend, Formed
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.terrain import Area
@@ -92,7 +92,7 @@ class Case(NamedTuple):
 
     battle: AnyBattle
     answers: tuple[Answer | tuple[Answer, ...], ...]
-    happened: Callable[[tuple[Happening, ...], AnyBattle], bool]
+    happened: Callable[[tuple[AnyEvent, ...], AnyBattle], bool]
     face: int = 3
 
 
@@ -100,23 +100,23 @@ def _due(battle: AnyBattle, *steps: Any) -> AnyBattle:
     return replace(battle, agenda=steps, decisions=(), roll=None)
 
 
-def _met(events: tuple[Happening, ...], _battle: AnyBattle) -> bool:
+def _met(events: tuple[AnyEvent, ...], _battle: AnyBattle) -> bool:
     return any(isinstance(event, Touched) and {event.unit, event.other} == {"ours", "theirs"} for event in events)
 
 
-def _struck(events: tuple[Happening, ...], _battle: AnyBattle) -> bool:
+def _struck(events: tuple[AnyEvent, ...], _battle: AnyBattle) -> bool:
     return any(isinstance(event, Struck) and event.unit == "ours" and event.target == "theirs" for event in events)
 
 
-def _moved(unit: str) -> Callable[[tuple[Happening, ...], AnyBattle], bool]:
+def _moved(unit: str) -> Callable[[tuple[AnyEvent, ...], AnyBattle], bool]:
     return lambda events, _battle: any(isinstance(event, Moved | FormedUp) and event.unit == unit for event in events)
 
 
-def _joined(events: tuple[Happening, ...], _battle: AnyBattle) -> bool:
+def _joined(events: tuple[AnyEvent, ...], _battle: AnyBattle) -> bool:
     return any(isinstance(event, Attached) and event.unit == "captain" for event in events)
 
 
-def _wrapped(_events: tuple[Happening, ...], battle: AnyBattle) -> bool:
+def _wrapped(_events: tuple[AnyEvent, ...], battle: AnyBattle) -> bool:
     body = battle.units["ours"].body
     return isinstance(body, Formed) and bool(body.left or body.right)
 
@@ -132,7 +132,7 @@ def _round(kind: type[Wrap] | type[Expand], action: str = "", *before: Any) -> t
     """All ways to go round an enemy with a few files to the left or right, those with most files first."""
     counts = sorted(product(range(4), repeat=2), key=lambda ends: (-sum(ends), ends))
     paths = [(*before, kind(left, right)) for left, right in counts if left or right]
-    return tuple(Commanded("ours", action or "move", Marched(path)) for path in paths)
+    return tuple(Commanded("ours", action or "move", PathDrawn(path)) for path in paths)
 
 
 # ---------------------------------------------------------------- Book of War
@@ -217,7 +217,7 @@ def _axe(*units: Any, step: Any = None, features: Iterable[Area] = (), **more: A
     return _due(axe.field(*units, features=features, size=(96, 60), **more), step or MovesOfAxe("blue"))
 
 
-_ORDERED = {"orders": (Ordered("charge", "TA-CMD-D01", inches(3), ""),)}
+_ORDERED = {"orders": (axe.Ordered("charge", "TA-CMD-D01", inches(3), ""),)}
 
 
 def axe_contact(crooked: Crooked) -> Case:

@@ -14,25 +14,28 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from schiltron.battle.clock import Course
-from schiltron.battle.decision import Aimed, Pointed, Zone
-from schiltron.battle.event import Circle, Landed, Streak
-from schiltron.battle.guide import Firing, Overlay, Pointing, PreviewLeg
-from schiltron.battle.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
-from schiltron.rulesets.battlesystem.missiles.steps import Volley as BattlesystemVolley
-from schiltron.rulesets.battlesystem.morale.steps import RoutMove
-from schiltron.rulesets.battlesystem.movement.steps import Contact, DrawBack, Flee, Follow, Withdraw
+from schiltron.battle.guide.answers import Firing, Pointing, PreviewLeg
+from schiltron.battle.movement.clock import Course
+from schiltron.battle.state.battle import Grave
+from schiltron.battle.state.decision import Aimed, Pointed, Zone
+from schiltron.battle.state.event import Landed
+from schiltron.battle.state.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley as BattlesystemVolley
+from schiltron.rulesets.battlesystem.movement.running import Flee
+from schiltron.rulesets.battlesystem.movement.withdrawing import DrawBack, Follow, Withdraw
 from schiltron.rulesets.battlesystem.state import Person as BattlesystemPerson
 from schiltron.rulesets.battlesystem.state import Rout
-from schiltron.rulesets.battlesystem.state import UnitPart as BattlesystemUnit
-from schiltron.rulesets.book_of_war.state import Shot
+from schiltron.rulesets.battlesystem.state import ThisTurn as BattlesystemTurn
+from schiltron.rulesets.battlesystem.steps import Contact, RoutMove
+from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
-from schiltron.rulesets.chainmail.state import Baggage
-from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
-from schiltron.rulesets.chainmail.written.steps import Onward
+from schiltron.rulesets.chainmail.state import Baggage, InMelee
+from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
+from schiltron.rulesets.chainmail.written.marching import Onward
 from schiltron.table.body import Bend, Limb, Spot, Wing
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import Cone, Corridor, Disc, Plot
 from schiltron.table.terrain import Area, Contour, Strip
 
 
@@ -61,18 +64,19 @@ class Meaning(Enum):
 
 
 _COUNTS = """
-    after ammunition amount armed armour_class asked_at asterisks attack attrition bank before began beset bonus
-    casting charisma classes contour_steps count damage dice discipline due faces fallen fc feet_per_turn fights_as
-    figures files format gaps groups guards half_attacks half_shots hard_rain hit_points hits hook involved judged
-    kept landed last_charge last_shot leadership least led left left_in leg lent lost lost_now loyal_until manned
-    morale morale_bonus most moves need number only_hit_by original other_classes parry partial passed passengers
-    player_turns pledged plus points rallied ranks recast reorganizing rise round rounds routed_since saves scores
-    seen seized serial share shots sides since spare still tenths terrain_choice thac0 times to to_hit tricks turn
-    turn_limit turns value volleys worn wounds
+    after ammunition amount armour_class asked_at asterisks attack attrition bank before began bonus came_in_with
+    casting_in charisma chosen_in classes contour_steps count damage dice discipline due faces fallen fc
+    feet_per_turn fights_as figures files format gaps groups guards half_attacks half_shots hard_rain hit_points
+    hits hook involved judged kept landed last_charge last_shot leadership least led left left_in leg lent
+    losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves need number only_hit_by
+    original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks
+    recast_in reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides since
+    spare storey struck_at_by tenths terrain_choice thac0 times times_judged to to_hit tricks turn turn_limit turns
+    turns_still value volleys worn_by_marches wounds
 """
 _LENGTHS = """
-    allowance cost depth distance enemy_gap friendly_gap gone inset length melee_reach move paid radius ranges reach run
-    setup_depth spacing spent step total up width woods
+    allowance cost depth distance enemy_gap friendly_gap gone height inset length lost_to_woods melee_reach move paid
+    radius ranges reach run setup_depth spacing spent step total up width
 """
 _BY_NAME = dict.fromkeys(_COUNTS.split(), Meaning.COUNT) | dict.fromkeys(_LENGTHS.split(), Meaning.LENGTH)
 
@@ -80,13 +84,20 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Pose, "x"): Meaning.PLACE,
     (Pose, "y"): Meaning.PLACE,
     (Pose, "heading"): Meaning.HEADING,
-    (Circle, "x"): Meaning.PLACE,
-    (Circle, "y"): Meaning.PLACE,
+    (Disc, "x"): Meaning.PLACE,
+    (Disc, "y"): Meaning.PLACE,
+    (Cone, "x"): Meaning.PLACE,
+    (Cone, "y"): Meaning.PLACE,
+    (Cone, "heading"): Meaning.HEADING,
+    (Cone, "mouth"): Meaning.LENGTH,
+    (Cone, "end"): Meaning.LENGTH,
     (Pointing, "x"): Meaning.PLACE,
     (Pointing, "y"): Meaning.PLACE,
     (LeaderLost, "x"): Meaning.PLACE,
     (LeaderLost, "y"): Meaning.PLACE,
-    **{(Streak, name): Meaning.PLACE for name in ("from_x", "from_y", "to_x", "to_y")},
+    (Grave, "x"): Meaning.PLACE,
+    (Grave, "y"): Meaning.PLACE,
+    **{(Corridor, name): Meaning.PLACE for name in ("from_x", "from_y", "to_x", "to_y")},
     **{(Zone, name): Meaning.PLACE for name in ("left", "top", "right", "bottom")},
     (Area, "ring"): Meaning.POINTS,
     (Contour, "ring"): Meaning.POINTS,
@@ -99,7 +110,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (DrawBack, "bearing"): Meaning.HEADING,
     (Flee, "left"): Meaning.LENGTH,
     (RoutMove, "left"): Meaning.LENGTH,
-    (ChainmailUnit, "bearing"): Meaning.HEADING,
+    (InMelee, "charge_bearing"): Meaning.HEADING,
     (AxeUnit, "flight"): Meaning.HEADING,
     (Contact, "slant"): Meaning.TURN,
     (Oblique, "angle"): Meaning.TURN,
@@ -120,8 +131,8 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Shot, "last_file"): Meaning.FILE,
     (Firing, "files"): Meaning.FILE,
     (BattlesystemVolley, "files"): Meaning.FILE,
-    (BattlesystemUnit, "loosed"): Meaning.FILE,
-    (ChainmailUnit, "struck"): Meaning.FIGURE,
+    (BattlesystemTurn, "files_loosed"): Meaning.FILE,
+    (ChainmailTurn, "struck"): Meaning.FIGURE,
     (Landed, "struck"): Meaning.COUNT,
     **{(kind, name): Meaning.COUNT for kind in (Wrap, Expand) for name in ("left", "right")},
     (BattlesystemPerson, "radius"): Meaning.LENGTH,
@@ -129,7 +140,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Course, "whole"): Meaning.LENGTH,
     (Onward, "clock"): Meaning.LENGTH,
     (Baggage, "at"): Meaning.LENGTH,
-    (Overlay, "rings"): Meaning.DRAWN,
+    (Plot, "rings"): Meaning.DRAWN,
     (PreviewLeg, "figures"): Meaning.DRAWN,
     (PreviewLeg, "swept"): Meaning.DRAWN,
 }

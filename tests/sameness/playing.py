@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.dice import FastDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Order
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order
 from schiltron.rulesets import ruleset
-from schiltron.rulesets.chainmail.history.steps import HideBaggage
+from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.table.body import Bend, Formed
 from schiltron.table.outline import overlapping
 from tests.sameness.changes import CHANGES, Change, Shifted

@@ -6,27 +6,28 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
-from schiltron.battle.chance import Thrown
-from schiltron.battle.decision import Aimed, Choose, Chosen, Item, Option, Share, Zone
-from schiltron.battle.event import Circle, Rolled, Ruled, Streak
-from schiltron.battle.guide import MenuEntry, Pointing
-from schiltron.battle.manoeuvre import Expand, Manoeuvre, Wrap
-from schiltron.battle.order import Dice
-from schiltron.battle.state import AnyBattle, Battle
-from schiltron.battle.tally import Term
-from schiltron.battle.unit import Unit
-from schiltron.rulesets.book_of_war.state import Shot
+from schiltron.battle.guide.answers import MenuEntry, Pointing
+from schiltron.battle.state.battle import AnyBattle, Battle, Grave
+from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.decision import Aimed, Choose, Chosen, Item, Option, Share, Zone
+from schiltron.battle.state.event import Rolled, Ruled
+from schiltron.battle.state.manoeuvre import Expand, Manoeuvre, Wrap
+from schiltron.battle.state.order import Dice
+from schiltron.battle.state.tally import Term
+from schiltron.battle.state.unit import Unit
+from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.by_this_axe.state import LeaderLost
-from schiltron.rulesets.chainmail.history.camps import called, stretches, way_in
-from schiltron.rulesets.chainmail.history.steps import HideBaggage
+from schiltron.rulesets.chainmail.camps import called, stretches, way_in
+from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
 from schiltron.table.edges import Board
 from schiltron.table.lengths import signed
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import Cone, Corridor, Disc
 from tests.sameness.changes import Change, Shifted
 from tests.sameness.meanings import Meaning, numbers_of
 
@@ -59,7 +60,7 @@ class _Rewriter:
             return _left_first(value, tuple(self.value(one) for one in value))
         if isinstance(value, dict):
             return {self.value(key): self.value(value[key]) for key in self.change.listed(list(value))}
-        if value is None or isinstance(value, bool | int | float):
+        if value is None or value is UNSET or isinstance(value, bool | int | float):
             return value
         raise TypeError(f"what becomes of a {type(value).__name__}? Say so in rewriting.py")
 
@@ -194,8 +195,13 @@ def _pose(change: Change, pose: Pose, _done: dict[str, Any]) -> dict[str, Any]:
     return {"x": x, "y": y}
 
 
-def _streak(change: Change, streak: Streak, _done: dict[str, Any]) -> dict[str, Any]:
-    (ax, ay), (bx, by) = change.point(streak.from_x, streak.from_y), change.point(streak.to_x, streak.to_y)
+def _grave(change: Change, grave: Grave, _done: dict[str, Any]) -> dict[str, Any]:
+    x, y = change.point(grave.x, grave.y) if grave.x is not None and grave.y is not None else (None, None)
+    return {"x": x, "y": y}
+
+
+def _corridor(change: Change, corridor: Corridor, _done: dict[str, Any]) -> dict[str, Any]:
+    (ax, ay), (bx, by) = change.point(corridor.from_x, corridor.from_y), change.point(corridor.to_x, corridor.to_y)
     return {"from_x": ax, "from_y": ay, "to_x": bx, "to_y": by}
 
 
@@ -281,10 +287,12 @@ def _renumbered(body: Formed, bends: tuple[Bend | Limb, ...]) -> tuple[Bend | Li
 
 _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = {
     Pose: _pose,
-    Circle: _pose,
+    Disc: _pose,
+    Cone: _pose,
     Pointing: _pose,
     LeaderLost: _pose,
-    Streak: _streak,
+    Grave: _grave,
+    Corridor: _corridor,
     Zone: _zone,
     Board: _board,
     Formed: _both_sides,

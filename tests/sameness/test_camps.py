@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.illegal import Illegal
 from schiltron.rulesets import ruleset
-from schiltron.rulesets.chainmail.history.camps import camp_of, way_in
-from schiltron.rulesets.chainmail.history.steps import SeekBaggage
-from schiltron.rulesets.chainmail.movement.steps import Initiative
+from schiltron.rulesets.chainmail.camps import camp_of, way_in
+from schiltron.rulesets.chainmail.movement.initiative import Initiative
+from schiltron.rulesets.chainmail.raids.baggage import SeekBaggage
 from schiltron.rulesets.chainmail.state import Baggage
-from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
+from schiltron.rulesets.chainmail.weather.changing import WeatherCheck
 from schiltron.table.pose import Pose
 from tests.sameness.changes import CHANGES, WAYS
 from tests.sameness.playing import compared, entries, played_on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.decision import Answer
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Answer
 from schiltron.captains.roster import captain_named, captains_for
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import Renamed
@@ -13,7 +13,7 @@ from tests.sameness.comparing import differences
 from tests.sameness.playing import entries
 from tests.sameness.rewriting import changed
 
-SCENARIOS = ("great-field", "divided-house", "lily-field", "beacon-ridge", "crossroads", "lairn")
+SCENARIOS = ("great-field", "divided-house", "lily-field", "three-parishes", "beacon-ridge", "crossroads", "lairn")
 
 
 def ordered(battle: AnyBattle) -> Answer:

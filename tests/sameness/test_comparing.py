@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Choose, Option, Zone
-from schiltron.battle.event import Parted, Rolled
-from schiltron.battle.order import Dice
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.tally import Term
-from schiltron.battle.unit import OnTable
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Choose, Option, Zone
+from schiltron.battle.state.event import Parted, Rolled
+from schiltron.battle.state.order import Dice
+from schiltron.battle.state.tally import Term
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.artillery.cannon import VARIATION
-from schiltron.rulesets.chainmail.history.camps import way_in
+from schiltron.rulesets.chainmail.camps import way_in
 from schiltron.rulesets.chainmail.state import Baggage
 from tests.rulesets.battlesystem import positions as system
 from tests.rulesets.by_this_axe import positions as axe

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
 from schiltron.rulesets import ruleset
 from schiltron.rulesets.chainmail.state import Battle, Fire
 from schiltron.rulesets.chainmail.terrain import ABLAZE
-from schiltron.rulesets.chainmail.weather.steps import Burn, Spread
+from schiltron.rulesets.chainmail.weather.burning import Burn, Spread
 from tests.sameness.changes import WAYS
 from tests.sameness.playing import compared, played_on
 from tests.whole_battles.recruits import opening

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Moved
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.event import Moved
 from schiltron.rulesets import ruleset
-from schiltron.rulesets.battlesystem.morale.steps import RoutMove
-from schiltron.rulesets.battlesystem.state import Rout
-from schiltron.rulesets.book_of_war.state import Flee as FleeOfWar
-from schiltron.rulesets.by_this_axe.morale.steps import Flee as FleeOfAxe
-from schiltron.rulesets.chainmail.morale.steps import React
+from schiltron.rulesets.battlesystem.state import Rout, with_morale
+from schiltron.rulesets.battlesystem.steps import RoutMove
+from schiltron.rulesets.book_of_war.steps import Flee as FleeOfWar
+from schiltron.rulesets.by_this_axe.morale.flight import Flee as FleeOfAxe
+from schiltron.rulesets.chainmail.morale.reactions import React
 from tests.sameness.changes import CHANGES
 from tests.sameness.comparing import differences
 from tests.sameness.exceptions import apart_from, leaning, made_even
@@ -34,7 +34,7 @@ def driven_off(battle: AnyBattle, unit: str, foe: str) -> AnyBattle:
     }
     runs = replace(battle.units[unit], marks=(*battle.units[unit].marks, "routed"))
     if battle.ruleset == "battlesystem":
-        runs = replace(runs, own=replace(runs.own, rout=Rout(runs.pose.heading, battle.turn)))
+        runs = with_morale(runs, rout=Rout(runs.pose.heading, battle.turn))
     return replace(battle.with_unit(runs), agenda=(steps[battle.ruleset], *battle.agenda), decisions=(), roll=None)
 
 

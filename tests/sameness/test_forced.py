@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.chance import Roll
-from schiltron.battle.decision import Answer
-from schiltron.battle.dice import typed
-from schiltron.battle.event import Happening, Struck
-from schiltron.battle.illegal import Illegal, Reason
-from schiltron.battle.order import Dice, Order, Reply
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import typed
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.chance import Roll
+from schiltron.battle.state.decision import Answer
+from schiltron.battle.state.event import AnyEvent, Struck
+from schiltron.battle.state.illegal import Illegal, Reason
+from schiltron.battle.state.order import Dice, Order, Reply
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import WAYS
 from tests.sameness.forcing import BARRED, CROOKED, FORCED, SHOTS, Case, Crooked, drawn
@@ -45,7 +45,7 @@ def first_allowed(battle: AnyBattle, answers: tuple[Answer, ...]) -> Order:
     return next((order for order in orders if not isinstance(obeyed(battle, order), Illegal)), orders[-1])
 
 
-def played(case: Case) -> tuple[AnyBattle, tuple[Happening, ...], list[Reason]]:
+def played(case: Case) -> tuple[AnyBattle, tuple[AnyEvent, ...], list[Reason]]:
     """A case played to its end, the same in all ways: what has come of it, and what was refused."""
     for way in WAYS:
         assert not (wrong := carried_on(case.battle, way)), "\n".join(["at first", way, *wrong[:8]])

@@ -11,10 +11,12 @@ import pytest
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.guide import Overlay, Preview, Ring
-from schiltron.battle.order import Order, Reply
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.guide.answers import Overlay, Preview
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.order import Order, Reply
 from schiltron.rulesets import ruleset
+from schiltron.table.shapes import rings_of
+from schiltron.table.terrain import Points
 from tests.sameness.changes import CHANGES, WAYS, Change, Shifted
 from tests.sameness.comparing import differences
 from tests.sameness.exceptions import made_even
@@ -48,13 +50,13 @@ def previewed(battle: AnyBattle, order: Reply) -> Preview:
     return book.preview(book.view(battle, decision.seat), decision, order.answer)
 
 
-def ground(rings: Iterable[Ring], change: Change) -> BaseGeometry:
+def ground(rings: Iterable[Points], change: Change) -> BaseGeometry:
     """Rings by the even-odd rule."""
     shapes = (Polygon([change.point(round(x), round(y)) for x, y in ring]).buffer(0) for ring in rings if len(ring) > 2)
     return reduce(lambda one, other: one.symmetric_difference(other), shapes, Polygon())
 
 
-def elsewhere(mine: tuple[Ring, ...], theirs: tuple[Ring, ...], change: Change) -> list[str]:
+def elsewhere(mine: tuple[Points, ...], theirs: tuple[Points, ...], change: Change) -> list[str]:
     """Whether other ground is covered in the changed battle: more than a hair along its outline."""
     here, there = ground(mine, change), ground(theirs, Change())
     apart = here.symmetric_difference(there).area
@@ -80,7 +82,7 @@ def check(entry: Entry, name: str) -> list[str]:
             changed(asked(battle, decision, actor), change, battle, actor), asked(there, decision, called)
         )
         for one, other in zip(drawn(battle, decision, actor), drawn(there, decision, called), strict=True):
-            wrong += elsewhere(one.rings, other.rings, change)
+            wrong += elsewhere(rings_of(one.shape), rings_of(other.shape), change)
     if isinstance(order, Reply):
         mine, theirs = previewed(battle, order), previewed(there, changed(order, change, battle))
         wrong += differences(changed(mine, change, battle), theirs)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from schiltron.battle import guide
-from schiltron.battle.event import Happening
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Order
+from schiltron.battle.guide import answers
+from schiltron.battle.state.event import AnyEvent
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order
 from schiltron.rulesets import NAMES, ruleset
 from tests.sameness.changes import CHANGES, Mirrored, Renamed, Turned
 from tests.sameness.comparing import differences
@@ -16,10 +16,10 @@ from tests.sameness.meanings import Unknown, numbers_of, types_within
 from tests.sameness.rewriting import changed
 from tests.whole_battles.recruits import opening, positions
 
-ANSWERS = (guide.Card, guide.MenuEntry, guide.Preview, guide.Target, guide.Overlay, guide.Duel)
+ANSWERS = (answers.Card, answers.MenuEntry, answers.Preview, answers.Target, answers.Overlay, answers.Duel)
 
 
-@pytest.mark.parametrize("kind", [*(ruleset(name).battle_type for name in NAMES), Happening, Order, Illegal, *ANSWERS])
+@pytest.mark.parametrize("kind", [*(ruleset(name).battle_type for name in NAMES), AnyEvent, Order, Illegal, *ANSWERS])
 def test_every_number_has_a_meaning(kind: type) -> None:
     for each in types_within(kind):
         numbers_of(each)

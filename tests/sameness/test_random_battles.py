@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from schiltron.rulesets.chainmail.fire.phase import Contest
 from tests.sameness.changes import WAYS
 from tests.sameness.playing import compared, entries
 
@@ -20,6 +21,7 @@ SCENARIOS = (
     "ashmere-causeway",
     "divided-house",
     "lily-field",
+    "three-parishes",
     "walled-orchard",
     "wolf-wood",
     "beacon-ridge",
@@ -60,6 +62,14 @@ def test_fire_in_passing_is_taken_at_the_same_point_in_a_mirror() -> None:
     """BS-10.6-01: of an even front both middle figures look out, not the right one alone."""
     (entry,) = entries("field-of-wagers", 2, 41, 42)
     assert [compared(entry.battle, entry.order, way) for way in WAYS] == [[] for _ in WAYS]
+
+
+def test_a_die_for_whether_horsemen_fire_is_the_same_in_a_mirror() -> None:
+    """CM-MISSILE-09: they have taken aim, and keep their bows though these are left-handed (CM-MISSILE-19)."""
+    dice = [entry for entry in entries("field-of-lamps", 3, 0, 140) if isinstance(entry.battle.agenda[0], Contest)]
+    assert any(entry.battle.units[entry.battle.agenda[0].unit].own.profile.mounted for entry in dice)
+    for entry in dice:
+        assert [compared(entry.battle, entry.order, way) for way in WAYS] == [[] for _ in WAYS]
 
 
 @pytest.mark.slow

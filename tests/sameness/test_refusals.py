@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched, Planned
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Oblique, Turn, Wheel
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import Commanded, PathDrawn, Planned
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Oblique, Turn, Wheel
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import WAYS
 from tests.sameness.playing import compared, entries
@@ -30,8 +30,8 @@ def stretched(answer, random: Random):
     """An answer with all paths in it overdone."""
     if isinstance(answer, Planned):
         return replace(answer, commands=tuple(stretched(one, random) for one in answer.commands))
-    if isinstance(answer, Commanded) and isinstance(answer.form, Marched):
-        return replace(answer, form=Marched(tuple(overdone(leg, random) for leg in answer.form.path)))
+    if isinstance(answer, Commanded) and isinstance(answer.form, PathDrawn):
+        return replace(answer, form=PathDrawn(tuple(overdone(leg, random) for leg in answer.form.path)))
     return answer
 
 

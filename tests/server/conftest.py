@@ -6,13 +6,10 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import create_engine, text
 
-from schiltron.server.settings import Allowance, Limits, Settings
+from schiltron.server.settings import Settings
+from tests.roomy import ROOMY
 from tests.server.postgres import postgres
 from tests.server.running import Running
-
-ANY = Allowance(1e6, 1e6)
-ROOMY = Limits(requests=ANY, new_battles=ANY, messages=ANY, questions=ANY, work=ANY, connections_per_address=500)
-"""Tests ask faster than people."""
 
 
 def settings_in(folder: Path) -> Settings:

@@ -7,17 +7,23 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from schiltron.battle.decision import Waiting
-from schiltron.battle.order import Reply
-from schiltron.battle.saving import digest, encode
+from schiltron.battle.state.decision import Waiting
+from schiltron.battle.state.encoding import digest, encode
+from schiltron.battle.state.order import Reply
+from schiltron.battle.words.text import Text, words
 from schiltron.rulesets import ruleset
-from schiltron.server.seating import COOKIE
-from schiltron.server.warming import warm_up
+from schiltron.server.preloading import warm_up
+from schiltron.server.seats import COOKIE
 from tests.server.running import Running
 
 Message = dict[str, Any]
 
 warm_up()  # players sit in threads of their own
+
+
+def read_out(told: list[Any]) -> str:
+    """A sentence as it is read."""
+    return words(msgspec.convert(told, Text))
 
 
 class Player:
@@ -81,7 +87,7 @@ class Player:
                 self.view["units"] = {unit: one for unit, one in units.items() if one is not None}
             elif name != "shapes":
                 self.view[name] = value
-        self.told += [event["told"] for event in step["events"] if event["told"]]
+        self.told += [read_out(event["told"]) for event in step["events"] if event["told"]]
         assert digest(self.battle) == step["hash"]
 
     def hear_until(self, kind: str) -> Message:

@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply
-from schiltron.battle.savefile import entry_line, first_line
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
-from schiltron.server.seating import COOKIE, Claim, fresh_cookie, fresh_id
-from schiltron.server.standing import standing_of, throw_due
+from schiltron.server.battle_summary import standing_of, throw_due
+from schiltron.server.seats import COOKIE, Claim, fresh_cookie, fresh_id
 from schiltron.server.store import Kept, KeptSeat, Store
 from tests.server.running import Running
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2 as httpx
 
-from schiltron.server.house import House
+from schiltron.server.open_battles import OpenBattles
 from schiltron.server.serving import server
 from schiltron.server.settings import Settings
 
@@ -29,8 +29,8 @@ class Running:
         self.http = self.visitor()
 
     @property
-    def house(self) -> House:
-        found: House = self._server.config.app.state.house  # type: ignore[union-attr]
+    def open_battles(self) -> OpenBattles:
+        found: OpenBattles = self._server.config.app.state.open_battles  # type: ignore[union-attr]
         return found
 
     @property

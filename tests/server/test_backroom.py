@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from schiltron.server.answer_cache import Keepsakes
 from schiltron.server.fault import Refusal
-from schiltron.server.keepsakes import Keepsakes
 from schiltron.server.limits import Bucket, Buckets
-from schiltron.server.script import Script
+from schiltron.server.replay_script import Script
 from schiltron.server.settings import Allowance, Settings
-from schiltron.server.workshop import MOST_OF_ONE, MOST_WAITING, Work, Workshop
+from schiltron.server.worker_processes import MOST_OF_ONE, MOST_WAITING, Work, Workshop
 from tests.server.running import Running
 from tests.server.test_captains import finished
 

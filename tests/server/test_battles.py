@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiltron.server.seating import COOKIE
+from schiltron.server.seats import COOKIE
 from tests.server.player import Player
 from tests.server.running import Running
 

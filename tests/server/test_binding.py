@@ -8,10 +8,11 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import read
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import read
 from schiltron.rulesets import ruleset
-from schiltron.server.seating import COOKIE
+from schiltron.server.live import LiveBattle
+from schiltron.server.seats import COOKIE
 from tests.server.player import Player
 from tests.server.running import Running
 
@@ -210,7 +211,7 @@ def test_a_server_that_leaves_a_players_secret_out_is_found(
     battle, red, blue = friends
     add(red, battle, "red", fingerprint=mark("roses"))
     add(blue, battle, "blue", secret="violets")
-    live = server.house._met[battle]
+    live = server.open_battles._met[battle]
     honest = live._begin
 
     def alone() -> Any:
@@ -234,7 +235,7 @@ def test_words_for_the_dice_are_typed_where_there_is_no_page(server: Running) ->
     made = server.battle(bound=False)
     path = f"/api/battles/{made['id']}/text?seat=red"
     due = server.http.post(path, json={"line": "look"}).json()["due"]
-    assert any("as: dice seven herons" in line for line in due)
+    assert any("for example: dice seven herons" in line for line in due)
     assert any(shown(server.http, made["id"])["dice"]["commitment"] in line for line in due)
     said = server.http.post(path, json={"line": "dice  the rain in the hills "}).json()
     assert said["lines"] == ["You have added to the dice: the rain in the hills"]
@@ -242,3 +243,38 @@ def test_words_for_the_dice_are_typed_where_there_is_no_page(server: Running) ->
     assert "It cannot be" in server.http.post(path, json={"line": "dice grün"}).json()["lines"][0]
     server.add_to_dice(made["id"], "blue")
     assert "bound" not in " ".join(server.http.post(path, json={"line": ""}).json()["due"])
+
+
+def test_nobody_sees_the_dice_half_bound(
+    friends: tuple[str, httpx.Client, httpx.Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first dice are thrown the secrets are all in, and not shown yet: so they are not called bound."""
+    battle, red, blue = friends
+    looked: list[dict[str, Any]] = []
+    begin = LiveBattle._begin
+
+    def watched(live: LiveBattle) -> tuple[bytes, list[bytes]]:
+        begun = begin(live)
+        looked.append(shown(blue, battle)["dice"])
+        return begun
+
+    monkeypatch.setattr(LiveBattle, "_begin", watched)
+    assert add(red, battle, "red", secret="roses").status_code == 200
+    assert add(blue, battle, "blue", secret="violets").json()["bound"]
+    (during,) = looked
+    assert not during["bound"]
+    assert [one["secret"] for one in during["shares"]] == [None, None]
+    assert [one["secret"] for one in shown(blue, battle)["dice"]["shares"]] == ["roses", "violets"]
+
+
+def test_a_page_that_looked_before_the_dice_were_bound_and_listens_after_is_told(
+    friends: tuple[str, httpx.Client, httpx.Client], server: Running
+) -> None:
+    battle, red, blue = friends
+    before = shown(red, battle)
+    assert add(blue, battle, "blue", secret="violets").status_code == 200
+    assert add(red, battle, "red", secret="roses").status_code == 200
+    late = Player(server, battle, "red", position=0, view=before["battle"])
+    dice = late.hear_until("dice")["dice"]
+    assert dice["bound"]
+    assert [one["secret"] for one in dice["shares"]] == ["roses", "violets"]

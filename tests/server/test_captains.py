@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.order import Propose, Reply, TakeBack
-from schiltron.server.house import House
+from schiltron.battle.state.order import Propose, Reply, TakeBack
 from schiltron.server.live import Carried
-from schiltron.server.opening import BattleWish, PlayerWish
+from schiltron.server.new_battles import BattleWish, PlayerWish
+from schiltron.server.open_battles import OpenBattles
 from schiltron.server.settings import Settings
 from tests.server.player import Player
 from tests.server.running import Running
@@ -82,15 +82,15 @@ def test_a_captain_goes_on_after_a_restart(start: Callable[..., Running]) -> Non
 
 def test_an_order_still_being_stored_wakes_no_captain_of_a_server_that_stops(tmp_path: Path) -> None:
     async def stopping() -> None:
-        house = House(Settings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", pace=60))
-        live = await house.create(BattleWish("open-field", red=PlayerWish(who="captain")), "someone")
-        _, captaincy = house._live[live.id]
+        open_battles = OpenBattles(Settings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", pace=60))
+        live = await open_battles.create(BattleWish(scenario="open-field", red=PlayerWish(who="captain")), "someone")
+        _, captaincy = open_battles._live[live.id]
         assert captaincy.busy
         decision = live.battle.decisions[0]
         answer = live.journal.ruleset.sample(live.battle, decision, Random(1))
         late = asyncio.create_task(live.give(Reply(decision.seat, decision.id, answer), live.position))
         await asyncio.sleep(0)
-        await house.close()
+        await open_battles.close()
         assert isinstance(await late, Carried)
         assert not captaincy.busy
 
@@ -111,7 +111,7 @@ def test_a_captain_lets_an_answer_be_taken_back_but_calls_no_draw(server: Runnin
     while red.view["proposals"]:
         red.hear()
     assert red.view["outcome"] is None
-    assert "Refused: the battle is called drawn." in red.told
+    assert "Refused: a draw." in red.told
 
 
 def test_a_captain_that_fails_does_not_stop_the_battle(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_captain_that_fails_does_not_stop_the_battle(server: Running, monkeypa
 def test_a_captain_that_breaks_a_rule_does_not_stop_the_battle(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from schiltron.battle.decision import Chosen
+    from schiltron.battle.state.decision import Chosen
     from schiltron.captains.recruit import Recruit
 
     monkeypatch.setattr(Recruit, "answer", lambda *_: Chosen(("nonsense",)))

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
-from schiltron.battle.saving import encode
-from schiltron.server.seating import COOKIE
+from schiltron.battle.state.encoding import encode
+from schiltron.server.seats import COOKIE
 from schiltron.server.settings import Settings
 from tests.server.player import Player
 from tests.server.running import Running
@@ -41,7 +41,7 @@ def test_who_plays_is_never_cut_off_from_his_opponent_however_many_play(start: S
     for _ in range(2):
         for red, blue in pairs:
             one_order_is_heard_by_both(red, blue)
-    assert len(server.house._live) == 8
+    assert len(server.open_battles._live) == 8
 
 
 def test_an_opponent_who_comes_late_finds_the_same_battle(start: Start, settings: Settings) -> None:
@@ -64,12 +64,12 @@ def test_idle_battles_leave_memory_and_are_whole_when_they_come_back(start: Star
     watcher = Player(server, watched["id"])
     watcher.hear_until("snapshot")
     made = [server.battle() for _ in range(8)]
-    assert len(server.house._live) == 3
-    assert watched["id"] in server.house._live
+    assert len(server.open_battles._live) == 3
+    assert watched["id"] in server.open_battles._live
     for one in made:
         assert server.http.get(f"/api/battles/{one['id']}").json()["position"] == 1
     gc.collect()
-    assert len(server.house._met) == 3, "nothing else keeps them in memory"
+    assert len(server.open_battles._met) == 3, "nothing else keeps them in memory"
 
 
 def test_a_battle_that_nobody_comes_to_leaves_memory_after_a_while(start: Start, settings: Settings) -> None:
@@ -78,9 +78,9 @@ def test_a_battle_that_nobody_comes_to_leaves_memory_after_a_while(start: Start,
     watcher = Player(server, watched["id"])
     watcher.hear_until("snapshot")
     until = time.monotonic() + 120
-    while left["id"] in server.house._live and time.monotonic() < until:
+    while left["id"] in server.open_battles._live and time.monotonic() < until:
         time.sleep(0.02)
-    assert list(server.house._live) == [watched["id"]]
+    assert list(server.open_battles._live) == [watched["id"]]
 
 
 def test_one_battle_too_many_is_refused_until_another_is_left(start: Start, settings: Settings) -> None:
@@ -95,7 +95,7 @@ def test_one_battle_too_many_is_refused_until_another_is_left(start: Start, sett
     one_order_is_heard_by_both(*playing[1])
     for player in playing[0]:
         player.close()
-    while server.house._live[_id_of(playing[0])][0].busy:
+    while server.open_battles._live[_id_of(playing[0])][0].busy:
         time.sleep(0.01)
     sit_down(server, waiting)
 

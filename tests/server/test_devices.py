@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from schiltron.server.devices import fresh_code, plain_code
-from schiltron.server.seating import COOKIE
+from schiltron.server.seats import COOKIE
 from tests.server.player import Player
 from tests.server.running import Running
 

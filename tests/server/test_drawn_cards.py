@@ -7,26 +7,28 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded
-from schiltron.battle.dice import TYPED, SealedDice, typed
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Dice, Reply
-from schiltron.battle.saving import encode
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import TYPED, SealedDice, typed
+from schiltron.battle.guide.answers import Deck
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.decision import FINISH, Commanded
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Dice, Reply
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
-from schiltron.rulesets.by_this_axe.command.steps import DrawOrder, KeepCards, Window
+from schiltron.rulesets.by_this_axe.command.drawing import DrawOrder, KeepCards
+from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.state import Battle
+from schiltron.server.battle_summary import standing_of, throw_due
 from schiltron.server.fault import Refusal
 from schiltron.server.jobs import seen_in
 from schiltron.server.live import Carried, LiveBattle
-from schiltron.server.opening import BattleWish, Opened, opened, prepared
+from schiltron.server.new_battles import BattleWish, Opened, opened, prepared
 from schiltron.server.routes.text import told
-from schiltron.server.seating import Claim, may_give
+from schiltron.server.seats import Claim, may_give
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
-from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, KeptShare, Store
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
 
@@ -70,9 +72,9 @@ def begun(store: Store, battle: Battle, seed: int, *answers: Commanded) -> LiveB
 
 
 def received(live: LiveBattle, seat: str | None) -> bytes:
-    """Everything a seat can get out of the server while the battle runs."""
+    """Everything a seat can get out of the server while the battle runs, but for the deck that everybody knows."""
     steps = [encode(step(live.journal, number, seat)) for number in range(1, live.position + 1)]
-    shown = [encode(snapshot(live, seat, Claim(), at)) for at in range(live.position + 1)]
+    shown = [encode(replace(snapshot(live, seat, Claim(), at), deck=Deck())) for at in range(live.position + 1)]
     return b"".join(
         (*shown, *steps, *seen_in(live.journal, seat, live.position), encode(told(live, seat, 0, live.position)))
     )

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen
-from schiltron.battle.dice import TYPED
-from schiltron.battle.guide import Duel
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import TYPED
+from schiltron.battle.guide.answers import Duel
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.decision import Chosen
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge
 from schiltron.server.live import LiveBattle
-from schiltron.server.seating import Claim
+from schiltron.server.seats import Claim
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 from schiltron.server.store import Kept, KeptSeat, Store

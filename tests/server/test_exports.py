@@ -1,22 +1,28 @@
 """What can be taken away from a battle."""
 
+import base64
+import gzip
+import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
-from schiltron.battle.drawing import picture
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import read
-from schiltron.battle.saving import encode
-from schiltron.battle.unit import Hidden
-from schiltron.battle.view import heard_by
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import read
+from schiltron.battle.state.drawn import picture
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.unit import Hidden
+from schiltron.battle.state.view import heard_by
 from schiltron.rulesets import ruleset
 from schiltron.server.shown import step
 from tests.server.player import Player
 from tests.server.running import Running
 from tests.server.test_captains import finished
+from tests.server.test_people import called, concede, together
 
 
 @pytest.fixture
@@ -110,7 +116,7 @@ def test_each_seat_is_told_of_its_own_view_wherever_that_is_worked_out(server: R
             player.catch_up(position)
         due = next(player for player in players if player.reply(Random(1)))
         assert due.order(due.reply(Random(1)))["type"] == "obeyed"
-    live = server.house._live[made["id"]][0]
+    live = server.open_battles._live[made["id"]][0]
     book, last = live.journal.ruleset, live.position
     unit = next(one.id for one in live.battle.units.values() if isinstance(one.place, Hidden))
     given: dict[str, list[bytes]] = {"history": [], "picture": [], "distance": []}
@@ -125,7 +131,39 @@ def test_each_seat_is_told_of_its_own_view_wherever_that_is_worked_out(server: R
         assert drawn == picture(live.view(seat), width_px=1440, theme="light", events=heard, ruled=ruled)
         question = {"question": {"about": "distance", "from": unit, "to": unit}}
         distance = server.http.post(f"{path}/ask", params=who, json=question)
-        assert distance.status_code == (200 if seat == live.battle.units[unit].side else 404)
+        assert distance.status_code == (200 if seat == live.battle.units[unit].side else 409), "it is in reserve"
         for kind, body in (("history", history), ("picture", drawn.encode()), ("distance", distance.content)):
             given[kind].append(body)
     assert [kind for kind, bodies in given.items() if len(set(bodies)) > 1] == list(given), "there is something to hide"
+
+
+def test_a_battle_has_a_map_as_small_as_a_stamp(server: Running) -> None:
+    made = server.battle("crossroads")
+    drawn = server.http.get(f"/api/battles/{made['id']}/small.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    units = list(server.http.get(f"/api/battles/{made['id']}").json()["battle"]["units"].values())
+    standing = [one for one in units if one["place"]["type"] == "on_table"]
+    root = ElementTree.fromstring(drawn.text)
+    classes = [path.get("class", "").split()[0] for path in root.iter() if path.tag.endswith("path")]
+    assert sum(one in ("red", "blue", "ochre", "teal") for one in classes) == len(standing)
+    assert not any(one["name"] in drawn.text for one in units), "no name is in it"
+    assert server.http.get("/api/battles/nosuch/small.svg").status_code == 404
+
+
+def test_who_led_which_side_stands_in_the_journal_and_in_the_report(server: Running, tmp_path: Path) -> None:
+    called(server.http, "Ines")
+    made, friend = together(server)
+    called(friend, "Tomas")
+    concede(server.http, made, "red")
+    path = tmp_path / "battle.jsonl"
+    path.write_bytes(server.http.get(f"/api/battles/{made['id']}/journal.jsonl").content)
+    loaded = read(path, {"book_of_war": ruleset("book_of_war")})
+    assert loaded.players == {"red": "Ines", "blue": "Tomas"}
+    assert not verify(loaded).problems
+    page = server.http.get(f"/api/battles/{made['id']}/report.html").text
+    packed = re.search(r'id="film"[^>]*>([^<]+)<', page)
+    assert packed is not None
+    film = json.loads(gzip.decompress(base64.b64decode(packed[1])))
+    assert [side["player"] for side in film["sides"]] == [loaded.players[side["id"]] for side in film["sides"]]
+    text = server.http.get(f"/battles/{made['id']}/text").text
+    assert "is led by Ines" in text

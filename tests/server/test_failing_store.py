@@ -72,11 +72,11 @@ def test_captains_go_on_when_the_store_does(server: Running, monkeypatch: pytest
 def test_what_another_process_has_written_is_read_anew(server: Running) -> None:
     made, red, blue = seated(server)
     due = red if red.reply(Random(1)) else blue
-    live = server.house._live[made["id"]][0]
+    live = server.open_battles._live[made["id"]][0]
     other = Store(server.settings.database)
     stored = other.load(made["id"])
     assert stored is not None
-    from schiltron.server.standing import standing_of
+    from schiltron.server.battle_summary import standing_of
 
     foreign = b'{"line":"entry","number":2,"order":{"type":"concede","seat":"red"},"hash":"x"}\n'
     other.append(made["id"], 1, [foreign], standing_of(live.battle)).result()

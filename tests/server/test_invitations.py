@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 from schiltron.server import invitations
 from schiltron.server.live import LiveBattle
-from schiltron.server.seating import COOKIE, Claim
+from schiltron.server.seats import COOKIE, Claim
 from schiltron.server.store import Store, key_of
 from tests.server.player import Player
 from tests.server.running import Running
@@ -144,6 +144,8 @@ def test_the_list_shows_an_invitation_to_whoever_made_it_until_it_is_taken(serve
         "link": f"/battles/{made['id']}#invitation={token}",
         "taken": False,
         "player": "",
+        "side": "The Levy of Harrowdale (Blue)",
+        "colour": "blue",
     }
     friend = server.visitor()
     take(friend, made, token)
@@ -359,5 +361,5 @@ def test_the_text_page_takes_an_invitation_without_scripts(server: Running) -> N
     assert taken.status_code == 303
     assert taken.headers["location"] == f"{page}?seat=blue"
     shown = friend.get(taken.headers["location"]).text
-    assert "You play blue." in shown
+    assert "You lead The Levy of Harrowdale (Blue)." in shown
     assert 'name="invitation"' not in shown

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from schiltron.server.fault import Refusal
 from schiltron.server.limits import Bucket, Buckets
-from schiltron.server.listening import Hangup, Listener
+from schiltron.server.listeners import Hangup, Listener
 from schiltron.server.settings import Allowance, Settings
 from tests.server.player import Player
 from tests.server.running import Running

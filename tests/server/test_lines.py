@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from websockets.sync.client import connect
 
 from schiltron.server import text_page
-from schiltron.server.gate import Gate, party
-from schiltron.server.listening import Hangup, Listener
+from schiltron.server.connections import Gate, party
+from schiltron.server.listeners import Hangup, Listener
 from schiltron.server.settings import Allowance, Settings
-from schiltron.server.shipped import ShippedPage
+from schiltron.server.static_page import ShippedPage
 from tests.server.player import Player
 from tests.server.running import Running
 
@@ -108,7 +108,7 @@ def test_a_live_line_that_reads_nothing_is_cut_off_and_its_place_is_free(
     line = line_to(server, leaving, reads_little=True)
     address = f"ws://x/api/battles/{made['id']}/live"
     deaf = leaving.enter_context(connect(address, sock=line, max_size=None, max_queue=1))
-    live = server.house._live[made["id"]][0]
+    live = server.open_battles._live[made["id"]][0]
     with suppress(Exception):
         for _ in range(20_000):
             deaf.send('{"type":"ask","question":{"about":"rule","id":"BW-B1-08"}}')

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, text
 
 from schiltron.server.fault import Refusal
-from schiltron.server.naming import plain_name, plain_words
-from schiltron.server.seating import COOKIE
+from schiltron.server.player_names import plain_name, plain_words
+from schiltron.server.seats import COOKIE
 from schiltron.server.settings import Allowance
 from schiltron.server.table_talk import MOST_SAID
-from tests.server.conftest import ROOMY
+from tests.roomy import ROOMY
 from tests.server.player import Player
 from tests.server.running import Running
 
@@ -76,7 +76,8 @@ def test_a_name_is_kept_and_shown_at_every_table(start: Callable[..., Running]) 
     assert [one["name"] for one in told["players"]] == ["Ines von Kell", "Tomas"]
     line = friend.get("/api/battles").json()[0]
     assert (line["seats"]["red"]["player"], line["seats"]["blue"]["player"]) == ("Ines von Kell", "Tomas")
-    assert "Red is led by Ines von Kell, Blue by Tomas." in server.http.get(f"/api/battles/{made['id']}/text").text
+    led = "The Grey Company (Red) is led by Ines von Kell, The Levy of Harrowdale (Blue) by Tomas."
+    assert led in server.http.get(f"/api/battles/{made['id']}/text").text
     server.stop()
     again = start().visitor()
     assert names(again, made["id"]) == {"red": "Ines von Kell", "blue": "Tomas"}
@@ -133,9 +134,11 @@ def test_an_invitation_is_looked_at_and_taken_by_nobody(server: Running) -> None
     seen = friend.post(f"{path}/look", json={"token": token})
     assert seen.status_code == 200
     shown = seen.json()
-    assert (shown["by"], shown["against"], shown["title"]) == ("Ines", ["Ines"], "At dawn")
+    ines = {"side": "teal", "called": "The Pikes of Uhrwald (Teal)", "name": "Ines"}
+    assert (shown["by"], shown["against"], shown["title"]) == ("Ines", [ines], "At dawn")
     assert (shown["seat"], shown["kind"], shown["held"], shown["ruleset"]) == ("blue", "first", False, "by_this_axe")
-    assert shown["army"]
+    assert shown["book"] == "By This Axe: Medieval Fantasy Battle Rules"
+    assert (shown["side"], shown["called"]) == ("ochre", "The Host of Vaire (Ochre)")
     assert COOKIE not in seen.headers.get("set-cookie", "")
     assert not server.http.get(f"/api/battles/{made['id']}").json()["players"][1]["taken"]
     assert server.http.post(f"{path}/look", json={"token": token}).status_code == 409

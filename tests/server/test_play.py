@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.dice import DiceShare, SealedDice, fingerprint, verify_commitment
-from schiltron.battle.order import Concede, Undo
-from schiltron.battle.saving import encode
+from schiltron.battle.door.dice import DiceShare, SealedDice, fingerprint, verify_commitment
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.order import Concede, Undo
 from tests.server.player import Player
 from tests.server.running import Running
 

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 from schiltron import __version__
 from schiltron.server.live import MARKED_EVERY
-from schiltron.server.seating import COOKIE
+from schiltron.server.seats import COOKIE
 from tests.server.player import Player
 from tests.server.running import Running
 
@@ -53,7 +53,7 @@ def opened(start: Start, first: Running, battle: str) -> tuple[Any, dict[str, An
     server.http.cookies.set(COOKIE, first.http.cookies[COOKIE])
     answered = server.http.get(f"/api/battles/{battle}")
     assert answered.status_code == 200, answered.text
-    return server.house._met[battle].journal, answered.json()
+    return server.open_battles._met[battle].journal, answered.json()
 
 
 def test_a_battle_opens_from_the_last_position(start: Start, few: int) -> None:

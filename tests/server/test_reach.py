@@ -12,8 +12,8 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
+from schiltron.server.addresses import Reaching, answers_at, is_loopback, own_addresses, plain_address
 from schiltron.server.fault import Refusal
-from schiltron.server.reaching import Reaching, answers_at, is_loopback, own_addresses, plain_address
 from tests.server.running import Running
 
 OTHER = "127.0.0.2"
@@ -22,7 +22,7 @@ OTHER = "127.0.0.2"
 
 @pytest.fixture
 def networked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiltron.server.reaching.own_addresses", lambda: [OTHER])
+    monkeypatch.setattr("schiltron.server.addresses.own_addresses", lambda: [OTHER])
 
 
 def reach(visitor: httpx.Client) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def test_behind_a_proxy_nobody_is_at_home(start: Callable[..., Running], network
 
 
 def test_without_a_network_it_is_said(start: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiltron.server.reaching.own_addresses", lambda: [])
+    monkeypatch.setattr("schiltron.server.addresses.own_addresses", lambda: [])
     told = listen(start().http, True)
     assert told.status_code == 409
     assert "no address on a network" in told.json()["error"]["what"]

@@ -10,23 +10,24 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Answer, Chosen, Commanded, Plan, Planned
-from schiltron.battle.dice import TYPED
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Order, Reply, Undo, Withdraw
-from schiltron.battle.saving import encode
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import TYPED
+from schiltron.battle.guide.answers import Deck
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.decision import Aimed, Answer, Chosen, Commanded, Plan, Planned
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order, Reply, Undo, Withdraw
 from schiltron.herald.describing import table
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
-from schiltron.rulesets.by_this_axe.command.steps import KeepCards
+from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.server.jobs import seen_in
 from schiltron.server.live import LiveBattle
 from schiltron.server.routes.text import told
-from schiltron.server.seating import Claim
+from schiltron.server.seats import Claim
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 from schiltron.server.store import Kept, KeptSeat, Store
@@ -86,9 +87,10 @@ def played(store: Store, battle: Battle, *said: tuple[str, Answer | None]) -> Li
 
 
 def received(live: LiveBattle, seat: str | None) -> bytes:
-    """Everything a seat gets out of the server: steps, positions, the journal, the text, and what the guide says."""
+    """Everything a seat gets out of the server: steps, positions, the journal, the text, and what the guide says; but
+    for the deck, which everybody knows."""
     steps = [encode(step(live.journal, number, seat)) for number in range(1, live.position + 1)]
-    shown = [encode(snapshot(live, seat, Claim(), at)) for at in range(live.position + 1)]
+    shown = [encode(replace(snapshot(live, seat, Claim(), at), deck=Deck())) for at in range(live.position + 1)]
     words = encode([*table(BY_THIS_AXE, live.view(seat)), *told(live, seat, 0, live.position)])
     undo = encode([str(reason) for reason in live.journal.against_undo(seat)]) if seat else b""
     return b"".join((*shown, *steps, *seen_in(live.journal, seat, live.position), words, undo, guided(live, seat)))

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.dice import ScriptedDice
-from schiltron.battle.saving import digest, encode
-from schiltron.battle.sealing import Chain
+from schiltron.battle.door.dice import ScriptedDice
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.encoding import digest, encode
 from schiltron.herald.describing import table
+from schiltron.server.battle_summary import standing_of
 from schiltron.server.jobs import seen_in
 from schiltron.server.live import Carried, LiveBattle, Refused
 from schiltron.server.routes.text import told
-from schiltron.server.seating import Claim, may_give
+from schiltron.server.seats import Claim, may_give
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
-from schiltron.server.standing import standing_of
 from schiltron.server.store import Kept, KeptSeat, Store
 from tests.battle.test_view import marching, play_to_the_scouts
 from tests.battle.toy import TOY, Play, answer, ford

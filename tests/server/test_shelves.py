@@ -1,6 +1,7 @@
 """Books, scenarios and armies that are ready to be looked at."""
 
 import re
+import sys
 from collections.abc import Callable
 from threading import Event
 
@@ -21,11 +22,17 @@ def test_every_book_has_captains_rules_options_and_something_to_play(server: Run
         assert book["name"] in played
         rules = server.http.get(f"/api/books/{book['name']}/rules").json()
         assert rules["rules"]
+        known = {rule["id"]: rule for rule in rules["rules"]}
+        assert rules["linked"]
+        for key, spans in rules["linked"].items():
+            for part, told in spans.items():
+                assert "".join(span if isinstance(span, str) else span["words"] for span in told) == known[key][part]
+                assert all(span["words"] in known for span in told if not isinstance(span, str))
 
 
 def with_a_unit(scenario: str, side: str) -> int:
     """How many characters of a side stand in the ranks of a unit, and are not drawn by themselves."""
-    entry = getattr(load_scenario(scenario).sides, side)
+    entry = load_scenario(scenario).sides[side]
     return sum(1 for unit in entry.units if unit.joins)
 
 
@@ -37,6 +44,20 @@ def test_pictures_of_scenarios_show_both_armies_drawn_up(server: Running) -> Non
             assert len(drawn) == units, scenario["id"]
 
 
+def test_each_book_has_one_battle_to_begin_with_and_red_is_on_the_near_side(server: Running) -> None:
+    scenarios = server.http.get("/api/scenarios").json()
+    assert sorted(one["ruleset"] for one in scenarios if one["first"]) == sorted(NAMES)
+    for scenario in scenarios:
+        ground, table = scenario["armies"], scenario["table"]
+        assert 0 <= ground["left"] < ground["right"] <= table["width"], scenario["id"]
+        assert 0 <= ground["top"] < ground["bottom"] <= table["depth"], scenario["id"]
+        solid, hollow = (
+            [float(y) for y in re.findall(rf' {manner}" d="M[-.\d]+ ([-.\d]+)L', scenario["map"])]
+            for manner in ("solid", "open")
+        )
+        assert sum(solid) / len(solid) > sum(hollow) / len(hollow), scenario["id"]
+
+
 def test_rosters_are_printed_for_armies_and_scenarios(server: Running) -> None:
     got = server.http.get("/api/armies/book_of_war/harrow-levy/rosters.pdf")
     assert got.headers["content-type"] == "application/pdf"
@@ -46,6 +67,20 @@ def test_rosters_are_printed_for_armies_and_scenarios(server: Running) -> None:
     assert both.content.startswith(b"%PDF")
     assert blue.content.startswith(b"%PDF")
     assert 'filename="open-field-blue.pdf"' in blue.headers["content-disposition"]
+
+
+def test_a_server_without_typst_says_so_before_and_after_it_is_asked(
+    start: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = start()
+    assert all(book["prints"] for book in usual.http.get("/api/books").json())
+    usual.stop()
+    monkeypatch.setitem(sys.modules, "typst", None)
+    server = start()
+    assert not any(book["prints"] for book in server.http.get("/api/books").json())
+    refused = server.http.get("/api/scenarios/open-field/rosters.pdf")
+    assert refused.status_code == 501
+    assert "pip install 'schiltron[sheets]'" in refused.json()["error"]["what"]
 
 
 def test_rosters_of_what_is_not_there_are_refused(server: Running) -> None:

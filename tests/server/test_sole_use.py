@@ -27,7 +27,7 @@ def test_a_second_server_says_that_another_plays_there_and_stops(database: str) 
         assert refused.returncode != 0
         said = " ".join((refused.stdout + refused.stderr).split())
         assert "another Schiltron server plays on this database" in said
-        assert "Right would be: stop the other one first" in said
+        assert "Try: stop the other one first" in said
         assert "Traceback" not in said
         first.kill()
         first.start()

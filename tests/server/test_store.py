@@ -65,6 +65,13 @@ def test_one_that_cannot_be_written_does_not_drag_others_down(store: Store) -> N
     assert len((store.load("b3") or kept()).lines) == 1
 
 
+def test_a_write_that_was_called_off_stops_nobody_who_writes_after_it(store: Store) -> None:
+    for _ in range(50):
+        store.keep_name("visitor", "Ines").cancel()
+    store.keep_name("visitor", "Tomas").result(60)
+    assert store.name_of("visitor") == "Tomas"
+
+
 def test_visitors_find_their_battles_the_latest_first(store: Store) -> None:
     for name in ("b1", "b2", "b3"):
         store.create(kept(name, holders=(("v", ""), ("v", "red"))), STANDING).result()
@@ -86,7 +93,7 @@ def test_visitors_find_their_battles_the_latest_first(store: Store) -> None:
 
 
 def test_battles_that_wait_for_a_captain_are_found_again(store: Store) -> None:
-    from schiltron.battle.state import Outcome
+    from schiltron.battle.state.battle import Outcome
 
     over = msgspec.structs.replace(STANDING, outcome=Outcome("red", "beaten"))
     people = (KeptSeat("red", "me"),)

@@ -1,11 +1,11 @@
-from math import atan2, degrees
+from math import atan2, cos, degrees, sin
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely import Point, Polygon
 
-from schiltron.table.arcs import arc_polygon, in_arc
+from schiltron.table.arcs import Arc, arc_polygon, in_arc
 from schiltron.table.pose import Pose
 from tests.table.shapes import places, poses
 
@@ -77,3 +77,24 @@ def test_what_lies_in_the_drawing_lies_in_the_arc(pose: Pose, half: int, left: i
     corners = pose.world(-half, 0), pose.world(half, 0)
     if Polygon(arc_polygon(*corners, pose.heading, left, right, 30_000)).contains(Point(x, y)):
         assert in_arc(*corners, pose.heading, left, right, x, y)
+
+
+openings = st.sampled_from((0, 30_000, 45_000, 60_000, 90_000, 135_000, 180_000))
+
+
+@given(places, places, st.floats(0, 6_000), openings, openings, st.lists(st.tuples(st.floats(0, 1), st.floats(0, 7))))
+def test_no_point_of_a_circle_that_is_missed_is_in_the_arc(
+    x: float, y: float, radius: float, left: int, right: int, spots: list[tuple[float, float]]
+) -> None:
+    arc = Arc(LEFT, RIGHT, 0, left, right)
+    if arc.misses(x, y, radius):
+        for part, angle in [(0.0, 0.0), *((1.0, step / 4) for step in range(26)), *spots]:
+            assert not arc.holds(x + part * radius * cos(angle), y + part * radius * sin(angle))
+
+
+def test_what_lies_behind_or_beside_is_missed() -> None:
+    arc = Arc(LEFT, RIGHT, 0, 45_000, 45_000)
+    assert arc.misses(0, 6_000, 2_000)
+    assert arc.misses(9_000, 0, 2_000)
+    assert not arc.misses(9_000, -9_000, 2_000)
+    assert not Arc(LEFT, RIGHT, 0, 180_000, 45_000).misses(0, 6_000, 2_000)

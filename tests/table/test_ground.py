@@ -255,6 +255,18 @@ def test_a_wide_line_goes_onto_a_slanting_wall_once_however_the_way_is_cut() -> 
         assert [round(at) for at, _ in parts] == [round(first)]
 
 
+@pytest.mark.parametrize("heading", [0, 17_000, 300_000])
+@pytest.mark.parametrize("past", [-2, -1, 0, 1, 2, 3, 4])
+def test_who_halts_on_the_very_bank_goes_onto_the_strip_when_he_goes_on(heading: int, past: int) -> None:
+    wall = Strip("wall", "wall", "wall", ((-90_000, 10_000), (90_000, -14_000)), 200)
+    body, far = Formed(FOOT, 4), 26_000
+    start = Pose(0, 0, heading).advanced(-far // 2)
+    ((first, _),) = onsets(start, body, 4, far, (wall,))
+    bank = int(first) + past
+    assert onsets(start, body, 4, bank, (wall,)) == []
+    assert len(onsets(start.advanced(bank), body, 4, far - bank, (wall,))) == 1
+
+
 def test_a_bent_brook_is_gone_onto_each_time_it_is_reached_anew() -> None:
     brook = Strip("brook", "brook", "brook", ((-9_000, 0), (9_000, 0), (9_000, -8_000), (-9_000, -8_000)), 500)
     block = Formed(FOOT, 2)

@@ -3,23 +3,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiltron.table.many_rectangles import corner_gaps, rows
+from schiltron.table.many_rectangles import corner_gaps_at_both_ends, rows
 from schiltron.table.rectangles import Rect, gap
 from tests.table.shapes import moved, rects
 
 
-@given(st.lists(rects(), min_size=1, max_size=4), st.lists(rects(), min_size=1, max_size=3))
-def test_many_are_as_far_apart_as_one_by_one(some: list[Rect], others: list[Rect]) -> None:
+@given(st.lists(rects(), min_size=1, max_size=4), st.lists(rects(), min_size=1, max_size=3), st.integers(0, 9_000))
+def test_both_ends_of_a_way_are_measured_as_one_by_one(some: list[Rect], others: list[Rect], distance: int) -> None:
     """But for rectangles that lie across one another: of them only the corners are measured."""
-    measured = corner_gaps(rows(some), rows(others))
-    for row, one in enumerate(some):
-        for column, other in enumerate(others):
-            apart = gap(one, other)
-            assert measured[row, column] == pytest.approx(apart, abs=0.01) if apart else measured[row, column] >= 0
-
-
-@given(rects(), st.integers(0, 9_000))
-def test_each_goes_straight_ahead(rect: Rect, distance: int) -> None:
-    there = rows([rect]).advanced(np.array([float(distance)]))
-    expected = moved(rect, rect.fx * distance, rect.fy * distance)
-    assert np.column_stack([part[0] for part in there.corners()]) == pytest.approx(np.array(expected.corners))
+    ends = corner_gaps_at_both_ends(rows(some), np.full(len(some), float(distance)), rows(others))
+    for measured, gone in zip(ends, (0, distance), strict=True):
+        for row, one in enumerate(some):
+            for column, other in enumerate(others):
+                apart = gap(moved(one, one.fx * gone, one.fy * gone), other)
+                assert measured[row, column] == pytest.approx(apart, abs=0.01) if apart else measured[row, column] >= 0

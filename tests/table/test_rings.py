@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 
 from schiltron.table.lengths import direction
-from schiltron.table.rings import Ring, bounds_of, inside, joined, line_inside, meeting
+from schiltron.table.rings import Ring, bounds_of, clear_of, inside, joined, line_inside, meeting
 from tests.table.shapes import headings, places
 
 SQUARE = ((0.0, 0.0), (4_000.0, 0.0), (4_000.0, 4_000.0), (0.0, 4_000.0))
@@ -73,3 +73,10 @@ def test_the_part_of_a_line_inside_agrees_with_shapely(ring: Ring, x: int, y: in
     if not grazing:
         assert sum(end - start for start, end in spans) == pytest.approx(expected, abs=0.01)
     assert spans == joined(spans)
+
+
+@given(places, places, st.sampled_from((0.5, 2.0, 700.0)))
+def test_a_point_is_clear_of_a_boundary_that_is_farther_away(x: float, y: float, distance: float) -> None:
+    apart = Polygon(SQUARE).boundary.distance(Point(x, y))
+    if abs(apart - distance) > 1e-6:
+        assert clear_of(SQUARE, x, y, distance) == (apart > distance)

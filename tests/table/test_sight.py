@@ -9,7 +9,7 @@ from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
-from schiltron.table.sight import look, units_between
+from schiltron.table.sight import look, surely_over, units_between
 from schiltron.table.terrain import Area, Contour, Feature, Strip
 from tests.table.shapes import FOOT, counts, formed, places, polygon, poses, shape_of
 
@@ -131,3 +131,26 @@ def test_bodies_between_agree_with_shapely(
         assert found == []
     if any(line.intersection(part).length > CONTACT + 1 for part in inner):
         assert found == ["body"]
+
+
+# ---------------------------------------------------------------- a quick look at a crest
+
+ASKEW = ((20_100, -4_700), (27_300, -5_900), (31_000, 1_200), (26_200, 5_300), (19_400, 3_100))
+TOP = ((23_000, -2_000), (26_400, -2_300), (27_500, 1_000), (24_100, 1_800))
+RIDGE = Area("ridge", "hill", "", ASKEW, (Contour(ASKEW, 1), Contour(TOP, 1)))
+near_by = st.floats(min_value=-9_000, max_value=9_000)
+
+
+@given(st.floats(14_000, 36_000), near_by, st.floats(14_000, 36_000), near_by, st.sampled_from((HILL, RIDGE, GULLEY)))
+def test_what_is_surely_over_a_crest_is_over_it(ax: float, ay: float, bx: float, by: float, rise: Area) -> None:
+    sight = look(ax, ay, bx, by, (rise,))
+    for level in (-1, 0, 1, 2):
+        if surely_over(ax, ay, bx, by, rise, level):
+            assert max(part.highest for part in sight.between) > level
+
+
+def test_a_line_over_the_middle_is_surely_over_it_and_one_along_its_foot_is_not() -> None:
+    assert surely_over(15_000, 0, 34_000, 1_000, RIDGE, 1)
+    assert not surely_over(15_000, 0, 34_000, 1_000, RIDGE, 2)
+    assert not surely_over(15_000, -5_000, 34_000, -5_000, HILL, 0)
+    assert not surely_over(15_000, 9_000, 34_000, 9_000, RIDGE, 0)

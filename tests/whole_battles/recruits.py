@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.dice import FastDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Amend, Order, Reply
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Aboard, Hidden, OffTable, OnTable
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.field import meets
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Amend, Order, Reply
+from schiltron.battle.state.unit import Aboard, Hidden, OffTable, OnTable
+from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
 from schiltron.table.body import Single
@@ -74,7 +75,7 @@ def _passing(one: AnyUnit, other: AnyUnit) -> bool:
 
 def _baseless(unit: AnyUnit) -> bool:
     """Individuals of BATTLESYSTEM have no base and stand among friends (BS-2.3-03)."""
-    return getattr(unit.own, "rank", "") != ""
+    return getattr(getattr(unit.own, "command", None), "rank", "") != ""
 
 
 def sound(battle: AnyBattle) -> None:
@@ -99,5 +100,6 @@ def sound(battle: AnyBattle) -> None:
         for other in standing[place + 1 :]:
             if one.side == other.side and _passing(one, other) and (halted or _baseless(one) or _baseless(other)):
                 continue
-            assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
+            if meets(battle, one, other):
+                assert not overlapping(one.outline, other.outline, DEEP), f"{one.name} stands in {other.name}"
     assert (battle.roll is not None) + bool(battle.decisions) + (battle.outcome is not None) == 1

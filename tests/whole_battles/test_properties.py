@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from random import Random
 
 import pytest
 
-from schiltron.battle.dice import FastDice, SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply
-from schiltron.battle.proving import verify
-from schiltron.battle.savefile import read, write
-from schiltron.battle.saving import digest, encode
+from schiltron.battle.door.dice import FastDice, SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.proof import verify
+from schiltron.battle.record.savefile import read, write
+from schiltron.battle.state.encoding import digest, encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets import NAMES, ruleset
 from tests.whole_battles.recruits import next_order, opening, positions, readied
 from tests.whole_battles.wild import wild_answer, wild_order
@@ -34,6 +36,7 @@ BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
         "random-ground",
         "horse-and-pikes",
         "lily-field",
+        "three-parishes",
         "wolf-wood",
         *CHAINMAIL,
         *BATTLESYSTEM,
@@ -86,12 +89,57 @@ def test_what_is_awaited_follows_from_the_agenda(scenario: str) -> None:
             ]
 
 
+# ---------------------------------------------------------------- losses
+
+
+@pytest.mark.parametrize(
+    ("scenario", "switches"),
+    [
+        ("open-field", {}),
+        ("horse-and-pikes", {}),
+        ("wolf-wood", {}),
+        ("lily-field", {}),
+        ("powder-and-stones", {}),
+        ("tollgate", {"prisoners": "on"}),
+        ("field-of-lamps", {"prisoners": "on"}),
+        ("crossroads", {"capture": "on"}),
+        ("bread-riot", {"capture": "on"}),
+        ("field-of-wagers", {}),
+    ],
+)
+def test_whoever_is_not_there_any_more_lies_in_a_grave(scenario: str, switches: dict[str, str]) -> None:
+    """Figures and graves of an owner are always as many as he brought."""
+    start = opening(scenario, **switches)
+    brought, buried = Counter[str](), False
+    for unit in start.units.values():
+        brought[unit.owner] += unit.figures
+    for battle in chain.from_iterable(positions(start, seed) for seed in (8, 9, 10, 11)):
+        buried = buried or bool(battle.graves)
+        there = Counter[str]()
+        for unit in battle.units.values():
+            there[unit.owner] += unit.figures
+        for grave in battle.graves:
+            assert grave.figures > 0
+            there[battle.units[grave.unit].owner] += grave.figures
+        assert there == brought
+    assert buried
+
+
 # ---------------------------------------------------------------- fuzzed orders
 
 
 @pytest.mark.parametrize(
     "scenario",
-    ["open-field", "random-ground", "horse-and-pikes", "lily-field", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM],
+    [
+        "open-field",
+        "random-ground",
+        "horse-and-pikes",
+        "lily-field",
+        "three-parishes",
+        "wolf-wood",
+        *CHAINMAIL,
+        *BATTLESYSTEM,
+    ],
 )
 def test_illegal_orders_change_nothing_and_are_explained(scenario: str) -> None:
     random = Random(11)
@@ -148,7 +196,9 @@ def test_a_view_differs_only_in_what_is_asked_of_others() -> None:
             assert book.decode(encode(view)) == view
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM])
+@pytest.mark.parametrize(
+    "scenario", ["hill-and-woods", "lily-field", "three-parishes", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM]
+)
 def test_events_cite_rules_that_exist(scenario: str) -> None:
     """Every number explained by its rule: whatever an event cites stands in the ledger."""
     random, dice = Random(7), FastDice(Random(8))

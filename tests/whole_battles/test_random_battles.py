@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
 from tests.whole_battles.recruits import opening, positions, sound
 
 SMALL = ("open-field", "hill-and-woods", "stream-crossing", "horse-and-pikes")
@@ -26,9 +26,11 @@ def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: i
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("command", ["none", "cards"])
-@pytest.mark.parametrize("scenario", ["ashmere-causeway", "lily-field", "walled-orchard", "wolf-wood"])
+@pytest.mark.parametrize(
+    "scenario", ["ashmere-causeway", "lily-field", "three-parishes", "walled-orchard", "wolf-wood"]
+)
 def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
-    """320 battles: four scenarios, with the command deck and without (TA-CMD-01)."""
+    """400 battles: five scenarios, one of them with three sides, with the command deck and without (TA-CMD-01)."""
     _fight(opening(scenario, command=command), block)
 
 

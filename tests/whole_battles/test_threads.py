@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.dice import FastDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Order, Reply
-from schiltron.battle.saving import digest
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.encoding import digest
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order, Reply
 from schiltron.rulesets import ruleset
 from tests.whole_battles.recruits import next_order, opening, stepped
 

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.chance import Roll
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Dice, Order
-from schiltron.battle.saving import encode
-from schiltron.battle.telling import tell
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.chance import Roll
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Dice, Order
+from schiltron.battle.words.sentences import tell
 from schiltron.rulesets import ruleset
 from tests.whole_battles.recruits import next_order, readied
 

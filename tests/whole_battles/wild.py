@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from random import Random
-from typing import get_args
+from typing import Final
 
-from schiltron.battle.chance import Thrown
-from schiltron.battle.decision import (
+from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.decision import (
     PLAY,
     Aimed,
     Assigned,
     Chosen,
     Commanded,
     Laid,
-    Marched,
+    PathDrawn,
     Planned,
     Played,
     Pointed,
     SetDown,
     Share,
 )
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
     FormHedgehog,
-    FormName,
     FormUp,
     Oblique,
     Reform,
@@ -34,8 +33,11 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
+from schiltron.battle.state.order import Agree, Concede, Dice, Propose, Reply, TakeBack, Undo, Withdraw
 from schiltron.table.pose import Pose
+
+FORMS: Final = ("close", "open", "skirmish", "square", "shield_wall", "set_ring", "flanks", "", "somersault")
+"""Some that some books know, and some that nobody does."""
 
 
 def wild_order(battle, random: Random):
@@ -68,7 +70,7 @@ def wild_answer(battle, random: Random):
         Face(random.choice(("front", "left", "right", "rear"))),
         Reform(random.choice([-1, 0, 1, 3, 999])),
         FormHedgehog(),
-        FormUp(random.choice(get_args(FormName))),
+        FormUp(random.choice(FORMS)),
         Oblique(angle, number),
         Wrap(random.randrange(-1, 5), random.randrange(5)),
         Expand(random.randrange(-1, 5), random.randrange(5)),
@@ -77,8 +79,8 @@ def wild_answer(battle, random: Random):
     path = tuple(random.choice(legs) for _ in range(random.choice([0, 1, 1, 2, 3, 20])))
     form = random.choice(
         [
-            Marched(path),
-            Marched(path),
+            PathDrawn(path),
+            PathDrawn(path),
             Aimed(random.choice(units), random.choice([None, 0, 2, 99])),
             Pointed(angle, number, "white"),
             None,
@@ -103,6 +105,6 @@ def wild_answer(battle, random: Random):
             Assigned((Share(random.choice(["dice", "0", "x"]), random.choice([*units, "attack"]), number),)),
             SetDown(random.choice(units), Pose(number, number, angle % 360_000), random.choice([-1, 0, 4, 999])),
             Laid(None),
-            Marched(path),
+            PathDrawn(path),
         ]
     )

@@ -1,1 +1,1 @@
-"""Computer players: whoever can answer what a seat is asked, from what that seat may know."""
+"""Computer players: they answer what a seat is asked, from what that seat may know."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from schiltron.battle.order import Agree, CallItDrawn
-from schiltron.battle.state import Proposal
+from schiltron.battle.state.battle import Proposal
+from schiltron.battle.state.order import Agree, CallItDrawn
 
 
 def consent(seat: str, proposal: Proposal) -> Agree:

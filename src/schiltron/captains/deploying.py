@@ -10,11 +10,12 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from schiltron.battle.battle_line import usual_files
-from schiltron.battle.decision import PlaceUnit, SetDown
-from schiltron.battle.deploying import Deployment
-from schiltron.battle.state import Battle
-from schiltron.battle.unit import Unit
+from schiltron.battle.setup.battle_line import usual_files
+from schiltron.battle.setup.deployment import Deployment
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.decision import PlaceUnit, SetDown
+from schiltron.battle.state.field import foes
+from schiltron.battle.state.unit import Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
@@ -87,8 +88,8 @@ def _row(order: Sequence[Unit[U]], gap: Mil, middle: Mil, half: Mil, back: Mil) 
 
 
 def opposite(battle: Battle[B, U, S], side: str, front: Pose, worth: Callable[[Unit[U]], float]) -> Mil:
-    """How far along the front the weight of an enemy stands who is there already; 0 where nobody is."""
-    seen = [unit for unit in battle.standing() if unit.side != side]
+    """How far along the front the weight of an enemy already set down lies; 0 if none is."""
+    seen = [unit for unit in foes(battle, side) if unit.on_table]
     if not seen:
         return 0
     total = sum(worth(unit) for unit in seen)

@@ -16,8 +16,8 @@ Point = tuple[float, float]
 
 
 def way_round(feature: Feature, start: Point, goal: Point, room: float) -> tuple[float, Point]:
-    """How much longer the way is past a piece of ground, with so much room to it, on its shorter side; and where it
-    goes first."""
+    """How much longer the way past a piece of ground is on its shorter side, keeping so much room; and where it goes
+    first."""
     left, top, right, bottom = feature.bounds
     corners = [(x, y) for x in (left - room, right + room) for y in (top - room, bottom + room)]
     (ax, ay), (bx, by) = start, goal

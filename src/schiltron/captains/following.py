@@ -7,9 +7,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from schiltron.battle.decision import FINISH, Answer, Command, Commanded, Plan, Planned
-from schiltron.battle.state import Battle
-from schiltron.battle.unit import Unit
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.decision import FINISH, Answer, Command, Commanded, Plan, Planned
+from schiltron.battle.state.unit import Unit
 
 B = TypeVar("B")
 U = TypeVar("U")

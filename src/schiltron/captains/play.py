@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from schiltron.battle.decision import Answer
-from schiltron.battle.dice import DiceSource
-from schiltron.battle.event import Happening
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply
-from schiltron.battle.ruleset import Ruleset, due
-from schiltron.battle.state import Battle
+from schiltron.battle.door.dice import DiceSource
+from schiltron.battle.door.ruleset import Ruleset, due
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.decision import Answer
+from schiltron.battle.state.event import AnyEvent
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Captain
 
 B = TypeVar("B")
@@ -46,14 +46,14 @@ class DiceFault(Exception):
 
 
 class Unending(Exception):
-    """The battle goes on and on."""
+    """The battle does not come to an end."""
 
     def __init__(self, battle: Battle[Any, Any, Any], orders: int) -> None:
         super().__init__(f"no end after {orders} orders, in turn {battle.turn}; {due(battle)}")
         self.battle = battle
 
 
-OnEvents = Callable[[Battle[B, U, S], tuple[Happening, ...]], None]
+OnEvents = Callable[[Battle[B, U, S], tuple[AnyEvent, ...]], None]
 
 
 def play(

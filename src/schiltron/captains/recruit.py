@@ -1,12 +1,12 @@
-"""The recruit does anything that is allowed, at random: the measure all others are held against."""
+"""The recruit does anything that is allowed, at random; other captains are measured against it."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.ruleset import Ruleset
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.captains.captain import View
 
 

@@ -1,4 +1,4 @@
-"""Units that are told one by one what to do in a phase: whoever has been thought about is not asked again."""
+"""Units that get their orders one by one in a phase: a unit that has been considered is not asked again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class RollCall:
-    """Who has had his turn in the phase that is being played; a new phase begins with nobody."""
+    """The units that have had their turn in the phase being played; a new phase begins with none."""
 
     def __init__(self) -> None:
         self._phase: tuple[int, str] = (0, "")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from schiltron.battle.ruleset import Ruleset
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.battle import AnyBattle
 from schiltron.captains.captain import Captain
 from schiltron.captains.recruit import Recruit
 
@@ -22,47 +24,35 @@ def _recruit(ruleset: Books, seed: int) -> Captain:
     return Recruit(ruleset, seed)
 
 
-def _book_of_war(_ruleset: Books, seed: int) -> Captain:
-    from schiltron.captains.book_of_war.captain import BookOfWarCaptain  # noqa: PLC0415 - loaded when it plays
-
-    return BookOfWarCaptain(seed)
-
-
-def _by_this_axe(_ruleset: Books, seed: int) -> Captain:
-    from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain  # noqa: PLC0415 - loaded when it plays
-
-    return ByThisAxeCaptain(seed)
-
-
-def _chainmail(_ruleset: Books, seed: int) -> Captain:
-    from schiltron.captains.chainmail.captain import ChainmailCaptain  # noqa: PLC0415 - loaded when it plays
-
-    return ChainmailCaptain(seed)
-
-
-def _battlesystem(_ruleset: Books, seed: int) -> Captain:
-    from schiltron.captains.battlesystem.captain import BattlesystemCaptain  # noqa: PLC0415 - loaded when it plays
-
-    return BattlesystemCaptain(seed)
-
-
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}
-_OF_BOOK: Final[dict[str, dict[str, Callable[[Books, int], Captain]]]] = {
-    "book_of_war": {"captain": _book_of_war},
-    "by_this_axe": {"captain": _by_this_axe},
-    "chainmail": {"captain": _chainmail},
-    "battlesystem": {"captain": _battlesystem},
-}
+_OF_BOOKS: Final = tuple(sorted(entry_points(group="schiltron.captains"), key=lambda one: one.name))
+"""Called `<book>.<name>`; each makes a captain from a seed and is loaded when he plays."""
+
+
+def _of_book(ruleset: str) -> dict[str, EntryPoint]:
+    return {one.name.partition(".")[2]: one for one in _OF_BOOKS if one.name.partition(".")[0] == ruleset}
 
 
 def captains_for(ruleset: str) -> tuple[str, ...]:
     """The names of those who can play a book, the weakest first."""
-    return (*_ANY_BOOK, *_OF_BOOK.get(ruleset, {}))
+    return (*_ANY_BOOK, *_of_book(ruleset))
 
 
 def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
     """A captain for one seat of one battle. The same name and seed give the same answers to the same questions."""
-    make = (_ANY_BOOK | _OF_BOOK.get(ruleset.name, {})).get(name)
-    if make is None:
+    if name in _ANY_BOOK:
+        return _ANY_BOOK[name](ruleset, seed)
+    found = _of_book(ruleset.name).get(name)
+    if found is None:
         raise UnknownCaptain(name, ruleset.name)
-    return make(ruleset, seed)
+    captain: Captain = found.load()(seed)
+    return captain
+
+
+def seated(ruleset: Books, battle: AnyBattle, captains: Mapping[str, str], seed: int = 0) -> dict[str, Captain]:
+    """A captain for each seat of a battle, named by side. Two recruits of one battle do not think alike."""
+    return {
+        seat.id: captain_named(captains[seat.side], ruleset, 2 * seed + place)
+        for place, seat in enumerate(battle.seats)
+        if seat.side
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from schiltron.battle.unit import Unit
+from schiltron.battle.state.unit import Unit
 from schiltron.table.contact import EDGES, Edge
 from schiltron.table.lengths import HALF_TURN, Mdeg, signed
 from schiltron.table.outline import Outline

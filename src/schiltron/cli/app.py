@@ -30,11 +30,6 @@ class PictureTheme(StrEnum):
     dark = "dark"
 
 
-class SideName(StrEnum):
-    red = "red"
-    blue = "blue"
-
-
 class PaperSize(StrEnum):
     a4 = "a4"
     letter = "letter"
@@ -43,10 +38,14 @@ class PaperSize(StrEnum):
 ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
 Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option("--seat", help="Who leads a side, by its name; once for each of more sides.", metavar="SIDE=WHO"),
+]
 Seed = Annotated[
     int | None,
     typer.Option(
-        help="The same number gives the same battle. Without it: any.",
+        help="The same number gives the same battle; without it a random one is fought.",
         min=0,
         max=2**63 - 1,
         show_default=False,
@@ -91,20 +90,22 @@ def battle(
     scenario: ScenarioName,
     blue: Blue = "captain",
     red: Red = "captain",
+    seat: Seats = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,
     html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
     json: Json = False,
     show: Annotated[bool, typer.Option("--show/--quiet", help="Show the battle, or only how it ended.")] = True,
     option: Switches = None,
-    dice: Annotated[DiceKind, typer.Option(help="Dice of the program, or your own typed in.")] = DiceKind.sealed,
+    dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
 ) -> int:
-    """Play a battle between two captains and show it."""
+    """Play a battle between captains and show it."""
     from schiltron.cli.battle_command import fight
 
     return fight(
         scenario,
         {"red": red, "blue": blue},
+        seat or [],
         seed=seed,
         switches=option or [],
         typed=dice is DiceKind.typed,
@@ -119,25 +120,33 @@ def match(
     scenario: ScenarioName,
     blue: Blue = "captain",
     red: Red = "recruit",
+    seat: Seats = None,
     games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")] = 100,
     mirror: Annotated[
-        bool, typer.Option("--mirror", help="Play every seed twice, the captains having swapped sides.")
+        bool,
+        typer.Option(
+            "--mirror",
+            help="Play every seed twice, the second time with the captains' sides swapped; of more, once a side.",
+        ),
     ] = False,
     jobs: Annotated[
         int | None,
-        typer.Option(help="Games at the same time; else one a core.", min=1, max=1024, metavar="N"),
+        typer.Option(
+            help="How many games are played at once; if not given, one per core.", min=1, max=1024, metavar="N"
+        ),
     ] = None,
-    csv: Annotated[Path | None, typer.Option(help="Write a line a game to this file.", metavar="FILE")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.", metavar="FILE")] = None,
     json: Json = False,
     seed: Seed = None,
     option: Switches = None,
 ) -> int:
-    """Let two captains play many battles, and count."""
+    """Let captains play many battles, and count."""
     from schiltron.cli.match_command import play_match
 
     return play_match(
         scenario,
         {"red": red, "blue": blue},
+        seat or [],
         number=games,
         mirror=mirror,
         jobs=jobs,
@@ -158,7 +167,7 @@ def replay(
     svg: Annotated[Path | None, typer.Option(help="Draw the table as a picture.", metavar="FILE")] = None,
     at: Annotated[
         int | None,
-        typer.Option(help="Draw the moment after this entry; else the end.", min=0, metavar="N"),
+        typer.Option(help="Draw the moment after this entry; if not given, the end.", min=0, metavar="N"),
     ] = None,
     theme: Annotated[PictureTheme, typer.Option(help="Of the picture.")] = PictureTheme.light,
     html: Annotated[Path | None, typer.Option(help="Make a page that replays it.", metavar="FILE")] = None,
@@ -171,11 +180,35 @@ def replay(
         typer.Option(help="With --verify: what you yourself added to the dice.", metavar="TEXT"),
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(help="Write it anew, in the format of today, every line sealed.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            help="Write it again in today's format, every line sealed; with --play-on: keep the new battle.",
+            metavar="FILE",
+        ),
     ] = None,
+    play_on: Annotated[
+        int | None,
+        typer.Option(
+            "--play-on",
+            help="Play on after this entry, at the terminal, as a new battle.",
+            min=0,
+            metavar="N",
+        ),
+    ] = None,
+    red: Annotated[str, typer.Option(help="With --play-on: who leads Red, me or a captain.", metavar="WHO")] = "me",
+    blue: Annotated[str, typer.Option(help="With --play-on: who leads Blue.", metavar="WHO")] = "captain",
+    seat: Seats = None,
+    seed: Seed = None,
+    dice: Annotated[DiceKind, typer.Option(help="With --play-on: whose dice.")] = DiceKind.sealed,
     json: Json = False,
 ) -> int:
-    """Step through a kept battle, prove it, draw it, or make a page of it."""
+    """Step through a kept battle, prove it, draw it, make a page of it, or play on from any moment of it."""
+    if play_on is not None:
+        from schiltron.cli.replay_command import play_on as play_on_from
+
+        return play_on_from(
+            file, play_on, {"red": red, "blue": blue}, seat or [], seed=seed, typed=dice is DiceKind.typed, save=save
+        )
     from schiltron.cli.replay_command import watch
 
     return watch(
@@ -195,13 +228,16 @@ def replay(
 @app.command()
 def play(
     scenario: ScenarioName = "open-field",
-    text: Annotated[bool, typer.Option("--text", help="Here at the terminal, in words; else in the browser.")] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Play here at the terminal, in words; if not given, in the browser.")
+    ] = False,
     red: Annotated[str, typer.Option(help="Who leads Red: me, or a captain.", metavar="WHO")] = "me",
     blue: Annotated[str, typer.Option(help="Who leads Blue: me, or a captain.", metavar="WHO")] = "captain",
+    seat: Seats = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,
     option: Switches = None,
-    dice: Annotated[DiceKind, typer.Option(help="Dice of the program, or your own typed in.")] = DiceKind.sealed,
+    dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
 ) -> int:
     """Play a battle yourself: at the terminal by typed orders, or in the browser."""
     if not text:
@@ -213,6 +249,7 @@ def play(
     return play_text(
         scenario,
         {"red": red, "blue": blue},
+        seat or [],
         seed=seed,
         switches=option or [],
         typed=dice is DiceKind.typed,
@@ -227,7 +264,7 @@ def serve(
     database: Annotated[
         str | None,
         typer.Option(
-            help="Where battles are kept: a file, sqlite:///file or postgresql://host/name. Else in your home.",
+            help="Where battles are kept: a file, sqlite:///file or postgresql://host/name. Usually in your home.",
             show_default=False,
             metavar="URL",
         ),
@@ -274,14 +311,16 @@ def scenarios(json: Json = False) -> int:
 @app.command()
 def roster(
     what: Annotated[str, typer.Argument(help="An army list or a scenario: a ready one by name, or a .toml file.")],
-    side: Annotated[SideName | None, typer.Option(help="Of a scenario only this side.", show_default=False)] = None,
+    side: Annotated[
+        str | None, typer.Option(help="Only this side of a scenario.", show_default=False, metavar="SIDE")
+    ] = None,
     out: Annotated[Path, typer.Option(help="Write the sheets to this file.", metavar="FILE")] = Path("rosters.pdf"),
-    paper: Annotated[PaperSize, typer.Option(help="What you print on.")] = PaperSize.a4,
+    paper: Annotated[PaperSize, typer.Option(help="The size of the paper.")] = PaperSize.a4,
 ) -> int:
     """Print roster sheets to bring to a real table, as a PDF."""
     from schiltron.cli.roster_command import print_roster
 
-    return print_roster(what, side=side.value if side else None, out=out, paper=paper.value)
+    return print_roster(what, side=side, out=out, paper=paper.value)
 
 
 @army.command("check")

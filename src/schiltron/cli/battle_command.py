@@ -1,4 +1,4 @@
-"""`schiltron battle`: play one battle, show it, keep it."""
+"""The command `schiltron battle` plays one battle, shows it and saves it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from typing import Any, Literal
 
 from rich.text import Text
 
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.event import Ended
-from schiltron.battle.journal import Journal
-from schiltron.battle.savefile import Appender
-from schiltron.battle.telling import tell
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import Appender
+from schiltron.battle.state.event import Ended
+from schiltron.battle.words.grammar import counted
+from schiltron.battle.words.names import as_side
+from schiltron.battle.words.sentences import tell
+from schiltron.captains.play import play_on
+from schiltron.captains.roster import seated
+from schiltron.cli.battle_setup import Opening, check_captains, figures, file_for, led, opened
 from schiltron.cli.fault import CommandFault
-from schiltron.cli.opening import Opening, check_captains, figures, file_for, opened, seated
 from schiltron.cli.output import print_json, write_page
-from schiltron.cli.playing import TypedDice, play_on
+from schiltron.cli.own_dice import TypedDice
 from schiltron.cli.terminal import Colours, Teller, console
 
 AnyJournal = Journal[Any, Any, Any]
@@ -28,7 +32,8 @@ Manner = Literal["show", "quiet", "json"]
 
 def fight(
     scenario: str,
-    captains: Mapping[str, str],
+    named: Mapping[str, str],
+    seats: Sequence[str],
     *,
     seed: int | None,
     switches: Sequence[str],
@@ -38,10 +43,11 @@ def fight(
     manner: Manner,
 ) -> int:
     opening = opened(scenario, switches)
-    check_captains(opening, captains)
+    captains = led(opening.battle, named, seats)
+    check_captains(opening.scenario.ruleset, captains)
     save, html = save and file_for(save), html and file_for(html)
     if save is not None and save == html:
-        raise CommandFault(f"--save and --html both name {save}. Right would be: two files.")
+        raise CommandFault(f"--save and --html both name {save}. Try: two files.")
     number = secrets.randbelow(2**32) if seed is None else seed
     sealed = SealedDice.from_number(number)
     dice: SealedDice | TypedDice = TypedDice(_ask, _say, sealed) if typed else sealed
@@ -59,7 +65,7 @@ def fight(
             if teller is not None:
                 teller.tell(played.events_at(len(played.entries)), played.battle)
 
-        play_on(journal, seated(opening, captains, number), dice, after)
+        play_on(journal, seated(opening.book, opening.battle, captains, number), dice, after=after)
         if kept is not None:
             kept.close(proof.seed if proof is not None else None)
     if html is not None:
@@ -67,7 +73,7 @@ def fight(
     if manner == "json":
         print_json(_result(opening, journal, captains, number))
     else:
-        _conclude(journal, number, teller, {"The battle is kept in": save, "The page to watch it is": html})
+        _conclude(journal, number, teller, {"The battle is kept in": save, "The replay page is": html})
     return 0
 
 
@@ -89,12 +95,12 @@ def _introduce(
     teller: Teller, opening: Opening, captains: Mapping[str, str], seed: int, dice: SealedDice | TypedDice
 ) -> None:
     battle, out = opening.battle, teller.out
-    out.print(Text(battle.title, "bold"), Text(opening.book.title, "dim"))
+    out.print(Text(battle.title, "bold") + Text(f" · {opening.book.title}", "not bold dim"))
     if opening.scenario.description:
         out.print(Text(" ".join(opening.scenario.description.split()), "italic"))
     for side in battle.sides:
         count = figures(battle)[side.id]
-        name = teller.colours.token(side.id) + Text(f" {side.name}", f"bold {teller.colours.style(side.id)}")
+        name = teller.colours.token(side.id) + Text(f" {side.title}", f"bold {teller.colours.style(side.id)}")
         out.print(name + Text(f", {count} figures, led by a {captains[side.id]}"))
     if isinstance(dice, SealedDice):
         out.print(Text(f"Sealed dice {dice.commitment[:16]}…, seed {seed}", "dim"))
@@ -110,8 +116,11 @@ def _conclude(journal: AnyJournal, seed: int, teller: Teller | None, files: Mapp
     if teller is None:
         told = tell(Ended(outcome=battle.outcome), battle) or ""
         out.print(Text(told, f"bold {Colours(battle).style(battle.outcome.winner)}"))
-    left = "; ".join(f"{side.name} {figures(battle)[side.id]} figures left" for side in battle.sides)
-    turns = f"{battle.turn} {battle.turn_word.lower()}s"
+    left = "; ".join(
+        f"{side.title} {as_side(side.title, 'have')} {counted(figures(battle)[side.id], 'figure')} left"
+        for side in battle.sides
+    )
+    turns = counted(battle.turn, battle.turn_word.lower())
     out.print(Text(f"{turns}, {len(journal.entries)} orders and rolls, seed {seed}. {left}.", "dim"))
     for what, path in files.items():
         if path is not None:

@@ -12,7 +12,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from schiltron.battle.law import Law, Rule
+from schiltron.battle.state.law import Law, Rule
+from schiltron.rulesets import package_of
 
 How = Literal["code", "data", "words", "nowhere"]
 """Decided in code, carried by data, mentioned only in words, or not at all; the last two count as missing."""
@@ -37,7 +38,8 @@ class Places(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """`played` are the tiers the program plays, `rules` says where each rule stands that stands anywhere."""
+    """What was counted of a book. `played` are the tiers the program plays, `rules` says where each rule stands that
+    stands anywhere."""
 
     ruleset: str
     played: tuple[str, ...]
@@ -58,9 +60,12 @@ class Count(Struct, frozen=True):
     tested: int
 
 
-def coverage_of(ruleset: str) -> Coverage:
-    data = (files(f"schiltron.rulesets.{ruleset}") / "coverage.json").read_bytes()
-    return msgspec.json.decode(data, type=Coverage)
+def coverage_of(law: Law) -> Coverage:
+    """The coverage counted for a book; empty if it was never counted."""
+    counted = files(package_of(law.ruleset)) / "coverage.json"
+    if not counted.is_file():
+        return Coverage(law.ruleset, law.played, {})
+    return msgspec.json.decode(counted.read_bytes(), type=Coverage)
 
 
 def counted(law: Law, coverage: Coverage) -> list[Count]:

@@ -12,9 +12,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.dice import SealedDice
+from schiltron.battle.door.dice import SealedDice
 from schiltron.captains.play import play
-from schiltron.cli.opening import Opening, figures, seated
+from schiltron.captains.roster import seated
+from schiltron.cli.battle_setup import Opening, figures
 from schiltron.muster import Scenario, prepare
 
 NORMAL_95: Final = 1.959963984540054
@@ -26,7 +27,8 @@ class Game(Struct, frozen=True):
     number: int
     seed: int
     captains: Mapping[str, str]
-    swapped: bool = False
+    turned: int = 0
+    """By how many places every captain has moved round the table."""
 
 
 class Played(Struct, frozen=True):
@@ -43,14 +45,15 @@ class Played(Struct, frozen=True):
     @property
     def won_by(self) -> str:
         """The side that the winning captain was named for, whichever it led in this game."""
-        return {"red": "blue", "blue": "red"}.get(self.winner, "") if self.game.swapped else self.winner
+        sides = sorted(self.game.captains)
+        return sides[(sides.index(self.winner) - self.game.turned) % len(sides)] if self.winner else ""
 
 
 class GameFault(Exception):
     """A game broke down. Its seed shows it again."""
 
     def __init__(self, game: Game, error: Exception) -> None:
-        led = ", ".join(f"--{side} {name}" for side, name in game.captains.items())
+        led = ", ".join(f"--seat {side}={name}" for side, name in game.captains.items())
         super().__init__(f"game {game.number} (--seed {game.seed}, {led}): {type(error).__name__}: {error}")
         self.game, self.error = game, error
 
@@ -60,12 +63,15 @@ class GameFault(Exception):
 
 
 def games(captains: Mapping[str, str], number: int, seed: int, *, mirror: bool) -> list[Game]:
-    """With `mirror` every seed is played twice in a row, the second time with the captains on each other's side."""
+    """With `mirror` every seed is played once a side in a row, each time with every captain on the next one's side."""
     if not mirror:
         return [Game(place + 1, seed + place, captains) for place in range(number)]
-    turned = {"red": captains["blue"], "blue": captains["red"]}
+    sides = sorted(captains)
+    turned = [
+        {side: captains[sides[(at - by) % len(sides)]] for at, side in enumerate(sides)} for by in range(len(sides))
+    ]
     return [
-        Game(place + 1, seed + place // 2, turned if place % 2 else captains, swapped=bool(place % 2))
+        Game(place + 1, seed + place // len(sides), turned[place % len(sides)], place % len(sides))
         for place in range(number)
     ]
 
@@ -96,7 +102,7 @@ def play_game(opening: Opening, game: Game) -> Played:
         orders += 1
 
     try:
-        captains = seated(opening, game.captains, game.seed)
+        captains = seated(opening.book, opening.battle, game.captains, game.seed)
         dice = SealedDice.from_number(game.seed)
         battle = play(opening.book, opening.battle, captains, dice, on_events=count)
     except Exception as error:
@@ -114,7 +120,7 @@ def play_game(opening: Opening, game: Game) -> Played:
 
 
 def play_all(opening: Opening, wanted: Sequence[Game], jobs: int | None) -> Generator[list[Played]]:
-    """Results as they come, a chunk at a time, in no order. Whoever stops listening stops the games."""
+    """Results as they come, a chunk at a time, in no order. Closing the iterator stops the games."""
     jobs = min(jobs or os.cpu_count() or 1, len(wanted))
     if jobs == 1:
         for game in wanted:

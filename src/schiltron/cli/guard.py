@@ -1,4 +1,4 @@
-"""Nobody is shown a traceback: what a player can mend is said in a sentence, anything else is owned up to as a bug."""
+"""Players never see a traceback: a fault they can mend is told in a sentence, any other is admitted as a bug."""
 
 from __future__ import annotations
 

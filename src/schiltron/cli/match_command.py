@@ -1,4 +1,4 @@
-"""`schiltron match`: many battles between two captains, counted."""
+"""The command `schiltron match` plays many battles between captains and counts the results."""
 
 from __future__ import annotations
 
@@ -14,23 +14,20 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from schiltron.cli.battle_setup import Opening, check_captains, file_for, led, opened
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.games import Game, Played, games, play_all, wilson
 from schiltron.cli.guard import DONE, STOPPED
-from schiltron.cli.opening import Opening, check_captains, file_for, opened
 from schiltron.cli.output import print_json
 from schiltron.cli.terminal import console
 
-SIDES = ("blue", "red")
-COLUMNS = (
-    *("game", "seed", "blue", "red", "winner", "winning_captain", "how", "turns", "orders"),
-    *("blue_at_start", "blue_at_end", "red_at_start", "red_at_end"),
-)
+_OF_A_GAME = ("winner", "winning_captain", "how", "turns", "orders")
 
 
 def play_match(
     scenario: str,
-    captains: Mapping[str, str],
+    named: Mapping[str, str],
+    seats: Sequence[str],
     *,
     number: int,
     mirror: bool,
@@ -41,16 +38,19 @@ def play_match(
     as_json: bool,
 ) -> int:
     opening = opened(scenario, switches)
-    check_captains(opening, captains)
-    if mirror and number % 2:
-        wrong = f"--games {number}: with --mirror every seed is played twice"
-        raise CommandFault(f"{wrong}. Right would be: an even number, as {number + 1}.")
+    captains = led(opening.battle, named, seats)
+    check_captains(opening.scenario.ruleset, captains)
+    if mirror and (over := number % len(captains)):
+        right = number + len(captains) - over
+        often, kind = ("twice", "an even number") if len(captains) == 2 else ("once a side", "a multiple of that")
+        wrong = f"--games {number}: with --mirror every seed is played {often}"
+        raise CommandFault(f"{wrong}. Try: {kind}, such as {right}.")
     csv = csv and file_for(csv)
     first = secrets.randbelow(2**32) if seed is None else seed
     started = perf_counter()
     played, stopped = _play(opening, games(captains, number, first, mirror=mirror), jobs, shown=not as_json)
     if csv is not None:
-        _write(csv, played)
+        _write(csv, played, sorted(captains))
     result = _result(opening, captains, played, seed=first, mirror=mirror)
     if as_json:
         print_json(result)
@@ -108,10 +108,9 @@ def _result(
         "seed": seed,
         "mirror": mirror,
         "games": number,
-        "blue": of("blue"),
-        "red": of("red"),
+        **{side: of(side) for side in sorted(captains)},
         "draws": wins[""],
-        "wins_by_side": {side: sides[side] for side in SIDES},
+        "wins_by_side": {side: sides[side] for side in sorted(captains)},
         "mean_turns": round(sum(one.turns for one in played) / number, 2) if number else None,
     }
 
@@ -124,9 +123,9 @@ def _print(result: Mapping[str, Any], wanted: int, seconds: float) -> None:
     if not number:
         return
     table = Table(title=f"{result['scenario']}, {number} games{', sides swapped' if result['mirror'] else ''}")
-    for heading in ("", "captain", "wins", "rate", "95 % interval"):
+    for heading in ("", "captain", "wins", "rate", "95% interval"):
         table.add_column(heading, justify="left" if heading in ("", "captain") else "right")
-    for side in SIDES:
+    for side in result["wins_by_side"]:
         row = result[side]
         low, high = row["interval"]
         table.add_row(
@@ -135,32 +134,32 @@ def _print(result: Mapping[str, Any], wanted: int, seconds: float) -> None:
     table.add_row("", "draws", str(result["draws"]), f"{result['draws'] / number:.1%}", "")
     out.print(table)
     if result["mirror"]:
-        by_side = ", ".join(f"{side.capitalize()} {result['wins_by_side'][side]}" for side in SIDES)
+        by_side = ", ".join(f"{side.capitalize()} {won}" for side, won in result["wins_by_side"].items())
         out.print(f"By side of the table: {by_side}.")
     turns = f"{result['mean_turns']:.1f} turns a game"
     out.print(f"{turns}, {number / seconds:.1f} games a second, first seed {result['seed']}.")
 
 
-def _write(path: Path, played: Sequence[Played]) -> None:
+def _write(path: Path, played: Sequence[Played], sides: Sequence[str]) -> None:
     """A line a game."""
+    counts = [f"{side}_at_{when}" for side in sides for when in ("start", "end")]
     try:
         with path.open("w", newline="", encoding="utf-8") as file:
             writer = comma_separated.writer(file)
-            writer.writerow(COLUMNS)
+            writer.writerow(["game", "seed", *sides, *_OF_A_GAME, *counts])
             for one in played:
                 game = one.game
                 writer.writerow(
                     [
                         game.number,
                         game.seed,
-                        game.captains["blue"],
-                        game.captains["red"],
+                        *(game.captains[side] for side in sides),
                         one.winner or "draw",
                         game.captains.get(one.winner, ""),
                         one.how,
                         one.turns,
                         one.orders,
-                        *(count[side] for side in SIDES for count in (one.start, one.end)),
+                        *(count[side] for side in sides for count in (one.start, one.end)),
                     ]
                 )
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`schiltron scenarios` and `schiltron army`: what is ready, and whether a list is lawful."""
+"""The commands `schiltron scenarios` and `schiltron army` list what is ready and check army lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from schiltron.battle.tally import show_points
+from schiltron.battle.state.tally import show_points
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
@@ -46,10 +46,11 @@ def list_scenarios(*, as_json: bool) -> int:
     table = Table(box=None, pad_edge=False)
     for heading in ("scenario", "ruleset", "title"):
         table.add_column(heading)
-    for side in ("red", "blue"):
+    sides = dict.fromkeys(side for _, points in found for side in points)
+    for side in sides:
         table.add_column(f"{side}, points", justify="right")
     for scenario, points in found:
-        costs = (show_points(points[side]) for side in ("red", "blue"))
+        costs = (show_points(points[side]) if side in points else "" for side in sides)
         table.add_row(Text(scenario.id, "bold"), scenario.ruleset, scenario.title, *costs)
     console().print(table)
     return DONE
@@ -129,4 +130,4 @@ def _print_army(army: Any, report: Any) -> None:
         name = listings[unit.troop].name
         table.add_row(unit.name or name, name, str(unit.figures), show_points(tally.points), line)
     console().print(table)
-    console().print(f"The army is lawful{': ' if report.note else ''}{report.note}.")
+    console().print(f"The army is legal{': ' if report.note else ''}{report.note}.")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from schiltron.battle.journal import Journal
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import NOBODY_NAMED
 from schiltron.cli.fault import CommandFault
 
 
@@ -31,10 +33,10 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
 
 
-def write_page(journal: Journal[Any, Any, Any], path: Path) -> None:
+def write_page(journal: Journal[Any, Any, Any], path: Path, players: Mapping[str, str] = NOBODY_NAMED) -> None:
     """The battle as a page of its own."""
     if journal.battle.board is None:
         raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
     from schiltron.report.replay_page import replay_page
 
-    write_text(path, replay_page(journal))
+    write_text(path, replay_page(journal, players))

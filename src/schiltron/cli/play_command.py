@@ -1,4 +1,4 @@
-"""`schiltron play --text`: a battle at the terminal, without a picture."""
+"""The commands `schiltron play --text` and `schiltron replay --play-on` play at the terminal, without a picture."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from pathlib import Path
 from secrets import randbits, token_hex
 from typing import Any, Final
 
-from schiltron.battle.dice import TYPED, DiceShare, SealedDice, by_program
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Order, Reply
-from schiltron.battle.savefile import Appender
-from schiltron.battle.view import heard_by
+from schiltron.battle.door.dice import TYPED, DiceShare, SealedDice, by_program
+from schiltron.battle.record.journal import DiceNote, Journal
+from schiltron.battle.record.savefile import Appender
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order, Reply
+from schiltron.battle.state.view import heard_by
+from schiltron.battle.words.names import seat_name
 from schiltron.captains.consent import consent
 from schiltron.captains.roster import captain_named
+from schiltron.cli.battle_setup import AnyRuleset, check_captains, file_for, led, opened
+from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, STOPPED
-from schiltron.cli.opening import Opening, check_captains, file_for, opened
 from schiltron.herald import Herald
+from schiltron.herald.guide_in_words import said_reasons
 from schiltron.herald.log import spoken
-from schiltron.herald.telling import said_reasons
 
 AnyJournal = Journal[Any, Any, Any]
 Ask = Callable[[str], str]
@@ -31,7 +33,8 @@ QUIT: Final = ("quit", "exit", "q")
 
 def play_text(
     wanted: str,
-    players: Mapping[str, str],
+    named: Mapping[str, str],
+    seats: Sequence[str] = (),
     *,
     seed: int | None,
     switches: Sequence[str],
@@ -42,16 +45,65 @@ def play_text(
 ) -> int:
     """Play until it is over, or somebody says quit."""
     opening = opened(wanted, switches)
-    check_captains(opening, {side: name for side, name in players.items() if name != ME})
+    players = led(opening.battle, named, seats)
+
+    def begin(dice: DiceNote) -> AnyJournal:
+        return Journal.start(opening.book, opening.battle, dice.kind, dice.commitment, dice.shares)
+
+    return _played(opening.book, begin, players, seed, typed=typed, save=save, ask=ask, say=say)
+
+
+def play_on_text(
+    old: AnyJournal,
+    name: str,
+    entry: int,
+    named: Mapping[str, str],
+    seats: Sequence[str] = (),
+    *,
+    seed: int | None,
+    typed: bool,
+    save: Path | None,
+    ask: Ask = input,
+    say: Say = lambda line: print(line, flush=True),  # noqa: T201 - the terminal is where it speaks
+) -> int:
+    """Play on from a moment of a kept battle, which stays as it is: a new battle that says where it comes from."""
+    last = len(old.entries)
+    if entry > last:
+        raise CommandFault(f"--play-on {entry}: the battle has {last} entries. Try: 0 (the start) to {last}.")
+    then = old.battle_at(entry)
+    if then.outcome is not None:
+        raise CommandFault(f"--play-on {entry}: the battle was over there. Try: an entry before it.")
+    if then.proposals:
+        raise CommandFault(f"--play-on {entry}: something was being proposed. Try: an entry before or after.")
+
+    def begin(dice: DiceNote) -> AnyJournal:
+        return old.played_on(entry, name, dice)
+
+    say(f"Played on from {name}, after entry {entry}.")
+    return _played(old.ruleset, begin, led(then, named, seats), seed, typed=typed, save=save, ask=ask, say=say)
+
+
+def _played(
+    book: AnyRuleset,
+    begin: Callable[[DiceNote], AnyJournal],
+    players: Mapping[str, str],
+    seed: int | None,
+    *,
+    typed: bool,
+    save: Path | None,
+    ask: Ask,
+    say: Say,
+) -> int:
+    check_captains(book.name, {side: name for side, name in players.items() if name != ME})
     dice = SealedDice.fresh() if seed is None else SealedDice.from_number(seed)
-    proof = dice if not typed or opening.book.draws else None
+    proof = dice if not typed or book.draws else None
     if seed is None and proof is not None and ME in players.values():
         proof = dice = _bound(dice, [side for side, name in players.items() if name == ME], ask, say)
     kind = TYPED if typed else dice.kind
     commitment, shares = (proof.commitment, proof.shares) if proof is not None else ("", ())
-    journal = Journal.start(opening.book, opening.battle, kind, commitment, shares)
+    journal = begin(DiceNote(kind, commitment, shares))
     keeper = Appender(journal, file_for(save)) if save is not None else None
-    played = TextBattle(opening, journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed)
+    played = TextBattle(journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed)
     over = played.play()
     if keeper is not None:
         keeper.close(proof.seed if over and proof is not None else None)
@@ -65,11 +117,11 @@ def _bound(dice: SealedDice, sides: Sequence[str], ask: Ask, say: Say) -> Sealed
     shares = []
     for side in sides:
         try:
-            words = " ".join(ask(f"{side}, words of your own for the dice (Enter makes some): ").split())
+            words = " ".join(ask(f"{side.capitalize()}, words of your own for the dice (Enter makes some): ").split())
         except EOFError:
             words = ""
         shares.append(DiceShare(side, words or token_hex(16)))
-        say(f"{side} adds: {shares[-1].secret}")
+        say(f"{side.capitalize()} adds: {shares[-1].secret}")
     return SealedDice(dice.seed, shares)
 
 
@@ -78,7 +130,6 @@ class TextBattle:
 
     def __init__(
         self,
-        opening: Opening,
         journal: AnyJournal,
         players: Mapping[str, str],
         dice: SealedDice,
@@ -87,7 +138,7 @@ class TextBattle:
         keeper: Appender | None,
         seed: int,
     ) -> None:
-        self.journal, self.book, self.dice, self.keeper = journal, opening.book, dice, keeper
+        self.journal, self.book, self.dice, self.keeper = journal, journal.ruleset, dice, keeper
         self._ask, self._say = ask, say
         seats = {seat.id: players[seat.side] for seat in journal.battle.seats if seat.side}
         self.heralds = {seat: Herald(self.book, seat) for seat, name in seats.items() if name == ME}
@@ -101,7 +152,7 @@ class TextBattle:
     def play(self) -> bool:
         """Whether it was played to its end."""
         self._say(f"{self.journal.battle.title}. Say help, or quit.")
-        self._tell(0)
+        self._tell(len(self.journal.entries))
         while self.journal.battle.outcome is None:
             order = self._by_itself() or self._typed()
             if order is None:
@@ -132,11 +183,14 @@ class TextBattle:
         if not seat:
             return None
         herald, view = self.heralds[seat], self.book.view(battle, seat)
+        following = herald.go_on(view)
+        if following is not None:
+            return following
         for line in herald.due(view):
             self._say(line)
         while True:
             try:
-                typed = self._ask(f"{seat}> ")
+                typed = self._ask(f"{seat_name(battle, seat)}> ")
             except EOFError:
                 return None
             if typed.strip().lower() in QUIT:
@@ -163,10 +217,17 @@ class TextBattle:
         obeyed = self.journal.obey(order)
         if isinstance(obeyed, Illegal):
             self._say(f"It cannot be: {said_reasons(obeyed.reasons)}.")
+            for line in self._halted(order):
+                self._say(line)
             return
         if self.keeper is not None:
             self.keeper.append()
         self._tell(len(self.journal.entries))
+
+    def _halted(self, order: Order) -> list[str]:
+        """What of several orders in one line is not given any more."""
+        herald = self.heralds.get(getattr(order, "seat", ""))
+        return herald.halt(self.book.view(self.journal.battle, herald.seat)) if herald is not None else []
 
     def _tell(self, entry: int) -> None:
         """What everybody at this terminal heard; with two people at it, only what both may."""

@@ -1,26 +1,27 @@
-"""`schiltron replay`: step through a kept battle, prove it, draw it, make a page of it."""
+"""The command `schiltron replay` steps through a saved battle, checks it, draws it, or makes a page of it."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from rich.text import Text
 
-from schiltron.battle.drawing import picture
-from schiltron.battle.journal import Journal
-from schiltron.battle.proving import Verification, verify
-from schiltron.battle.savefile import Loaded, SaveFault, read, write
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.proof import Verification, verify
+from schiltron.battle.record.savefile import Loaded, SaveFault, read, write
+from schiltron.battle.state.drawn import picture
+from schiltron.cli.battle_setup import figures, file_for
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
-from schiltron.cli.opening import figures, file_for
 from schiltron.cli.output import print_json, write_page, write_text
-from schiltron.cli.stepping import step_through
+from schiltron.cli.play_command import play_on_text
+from schiltron.cli.step_through import step_through
 from schiltron.cli.terminal import Teller, console
-from schiltron.rulesets import NAMES, ruleset
+from schiltron.rulesets import BOOKS
 
 AnyJournal = Journal[Any, Any, Any]
 
@@ -39,15 +40,13 @@ def watch(
     as_json: bool,
 ) -> int:
     if at is not None and svg is None:
-        raise CommandFault("--at names the moment of a picture. Right would be: --svg FILE as well.")
+        raise CommandFault("--at names the moment of a picture. Try: --svg FILE as well.")
     if (noted or secrets) and not verified:
-        raise CommandFault(
-            "--commitment and --secret are compared when a battle is proven. Right would be: --verify too."
-        )
+        raise CommandFault("--commitment and --secret are compared when a battle is proven. Try: --verify too.")
     noted = [_fingerprint(one) for one in noted]
     svg, html, save = svg and file_for(svg), html and file_for(html), save and file_for(save)
     try:
-        loaded = read(file, {name: ruleset(name) for name in NAMES})
+        loaded = read(file, BOOKS)
     except SaveFault as fault:
         if not verified or fault.line is None:
             raise CommandFault(str(fault)) from fault
@@ -55,20 +54,40 @@ def watch(
     if svg is not None:
         _draw(loaded.journal, svg, at, theme)
     if html is not None:
-        write_page(loaded.journal, html)
+        write_page(loaded.journal, html, loaded.players)
     if save is not None:
-        write(loaded.journal, save, loaded.seed)
+        write(loaded.journal, save, loaded.seed, loaded.players)
     if verified:
         return _report(file, verify(loaded, noted, secrets), as_json=as_json)
     if as_json:
         print_json(_summary(loaded))
     elif svg is not None or html is not None or save is not None:
-        for what, path in {"The picture is": svg, "The page to watch it is": html, "Written anew:": save}.items():
+        for what, path in {"The picture is": svg, "The replay page is": html, "Written again:": save}.items():
             if path is not None:
                 console().print(f"{what} {path}")
     else:
         _tell(loaded)
     return DONE
+
+
+def play_on(
+    file: Path,
+    entry: int,
+    named: Mapping[str, str],
+    seats: Sequence[str] = (),
+    *,
+    seed: int | None,
+    typed: bool,
+    save: Path | None,
+) -> int:
+    """A new battle from a moment of the one in the file, which is left as it is."""
+    if save is not None and save.exists() and save.samefile(file):
+        raise CommandFault(f"--save {save}: this is the battle that is played on. Try: another file.")
+    try:
+        loaded = read(file, BOOKS)
+    except SaveFault as fault:
+        raise CommandFault(str(fault)) from fault
+    return play_on_text(loaded.journal, file.name, entry, named, seats, seed=seed, typed=typed, save=save)
 
 
 def _fingerprint(noted: str) -> str:
@@ -77,7 +96,7 @@ def _fingerprint(noted: str) -> str:
     if not re.fullmatch("[0-9a-f]{64}", digits):
         raise CommandFault(
             f"--commitment {noted}: a fingerprint of dice has 64 hexadecimal digits, not {len(digits)} characters. "
-            "Right would be: the whole of it, as the page showed it."
+            "Try: the whole of it, as the page showed it."
         )
     return digits
 
@@ -85,7 +104,7 @@ def _fingerprint(noted: str) -> str:
 def _draw(journal: AnyJournal, path: Path, at: int | None, theme: Literal["light", "dark"]) -> None:
     last = len(journal.entries)
     if at is not None and at > last:
-        raise CommandFault(f"--at {at}: the battle has {last} entries. Right would be: 0 (the start) to {last}.")
+        raise CommandFault(f"--at {at}: the battle has {last} entries. Try: 0 (the start) to {last}.")
     shown = last if at is None else at
     drawn = picture(journal.battle_at(shown), theme=theme, events=journal.events_at(shown))
     if drawn is None:
@@ -100,6 +119,12 @@ def _tell(loaded: Loaded) -> None:
         console(stderr=True).print(f"Note: {note}.")
     teller = Teller(journal.header.setup, console())
     teller.out.print(Text(journal.battle.title, "bold"), Text(journal.ruleset.title, "dim"))
+    names = {side: "".join(filter(str.isprintable, name)) for side, name in loaded.players.items()}
+    led = [f"{side.title}: {names[side.id]}" for side in journal.battle.sides if names.get(side.id)]
+    if led:
+        teller.out.print("; ".join(led), style="dim", markup=False)
+    if (origin := journal.header.origin) is not None:
+        teller.out.print(f"Played on from {origin.battle}, after entry {origin.entry}.", style="dim", markup=False)
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(journal, teller)
         return
@@ -155,12 +180,18 @@ def _summary(loaded: Loaded) -> dict[str, Any]:
         "dice": journal.header.dice.kind,
         "commitment": journal.header.dice.commitment,
         "entries": len(journal.entries),
+        "origin": journal.header.origin,
         "turns": battle.turn,
         "over": outcome is not None,
         "winner": (outcome.winner or None) if outcome is not None else None,
         "how": outcome.how if outcome is not None else None,
         "sides": {
-            side.id: {"name": side.name, "figures_at_start": start[side.id], "figures_at_end": end[side.id]}
+            side.id: {
+                "name": side.name,
+                "player": loaded.players.get(side.id, ""),
+                "figures_at_start": start[side.id],
+                "figures_at_end": end[side.id],
+            }
             for side in battle.sides
         },
         "notes": loaded.notes,

@@ -1,4 +1,4 @@
-"""`schiltron roster`: the roster sheets of an army list, or of the sides of a scenario, as a PDF."""
+"""The command `schiltron roster` prints roster sheets of an army list, or of the sides of a scenario, as a PDF."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from schiltron.cli.battle_setup import file_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.cli.guard import DONE
-from schiltron.cli.opening import file_for
 from schiltron.cli.output import write_bytes
 from schiltron.cli.terminal import console
 from schiltron.muster import Army, Fault, MusterFault, check, load_army, load_scenario
 from schiltron.muster.library import ready_names
-from schiltron.report.rosters import Paper, Roster, print_rosters, roster_of, rosters_of
+from schiltron.report.rosters import NoPrinter, Paper, Roster, print_rosters, roster_of, rosters_of
 
 _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "us-letter"}
 
 
 def print_roster(wanted: str, *, side: str | None, out: Path, paper: str) -> int:
     rosters = _rosters(wanted, side)
-    write_bytes(file_for(out), print_rosters(rosters, _PAPERS[paper]))
+    try:
+        printed = print_rosters(rosters, _PAPERS[paper])
+    except NoPrinter as fault:
+        raise CommandFault(f"{fault}.") from fault
+    write_bytes(file_for(out), printed)
     for roster in rosters:
         console().print(f"{out}: {roster.title}, {len(roster.sheets)} sheets", markup=False, highlight=False)
     return DONE
@@ -29,13 +33,15 @@ def print_roster(wanted: str, *, side: str | None, out: Path, paper: str) -> int
 def _rosters(wanted: str, side: str | None) -> list[Roster]:
     try:
         if _is_scenario(wanted):
-            both = rosters_of(load_scenario(wanted))
-            return [both[side]] if side else list(both.values())
+            all_of_them = rosters_of(load_scenario(wanted))
+            if side and side not in all_of_them:
+                raise CommandFault(f"--side {side}: there is no such side. {nearest(side, all_of_them)}")
+            return [all_of_them[side]] if side else list(all_of_them.values())
         army = load_army(wanted)
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
     if side:
-        raise CommandFault(f"--side {side}: {wanted} is an army list, which has no sides. Leave --side away.")
+        raise CommandFault(f"--side {side}: {wanted} is an army list, which has no sides. Leave --side out.")
     return [_lawful(army, wanted)]
 
 

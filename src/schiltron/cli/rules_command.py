@@ -1,4 +1,4 @@
-"""`schiltron rules`: the law, to be read."""
+"""The command `schiltron rules` shows rules, tables and examples of the books."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from schiltron.battle.grammar import plain
-from schiltron.battle.law import Cell, Law, Rule, Sheet
+from schiltron.battle.state.law import Cell, Law, Rule, Sheet
+from schiltron.battle.words.grammar import plain
 from schiltron.cli.coverage import DONE as COVERED
 from schiltron.cli.coverage import Count, Coverage, Places, counted, coverage_of
 from schiltron.cli.fault import CommandFault, nearest
@@ -26,7 +26,7 @@ from schiltron.rulesets.quartermaster import Switch
 def read_rules(rule: str, *, coverage: str | None, search: str | None, as_json: bool) -> int:
     wanted = [word for word, given in (("an id", rule), ("--coverage", coverage), ("--search", search)) if given]
     if len(wanted) > 1:
-        raise CommandFault(f"{' and '.join(wanted)} ask for different things. Right would be: one of them.")
+        raise CommandFault(f"{' and '.join(wanted)} ask for different things. Try: one of them.")
     if rule:
         _one(rule, as_json=as_json)
     elif coverage:
@@ -51,12 +51,12 @@ def _one(wanted: str, *, as_json: bool) -> None:
         for rule in law.rules:
             if rule.id.lower() == wanted.lower():
                 sheets = [law.sheet(sheet) for sheet in rule.tables]
-                places = coverage_of(law.ruleset).of(rule.id)
+                places = coverage_of(law).of(rule.id)
                 if as_json:
                     print_json({"ruleset": law.ruleset, **_as_data(rule), "tables": sheets, "places": places})
                 else:
                     _print_rule(law, rule, sheets)
-                    _print_places(places)
+                    _print_places(places, played=rule.tier in law.played)
                 return
             known.append(rule.id)
     from difflib import get_close_matches
@@ -113,7 +113,7 @@ _WHERE: Final = {
 }
 
 
-def _print_places(places: Places) -> None:
+def _print_places(places: Places, *, played: bool) -> None:
     """Where the rule is decided and which tests show it, a file a line."""
     out = console()
     for kind, head in _WHERE.items():
@@ -127,7 +127,7 @@ def _print_places(places: Places) -> None:
         for file, inside in named.items():
             line = Text(f"{room}/{file}").append(f"  {', '.join(inside)}" if inside else "", "dim")
             out.print(Padding(line, (0, 0, 0, 2)) if out.is_terminal else line, soft_wrap=True)
-    if places.how == "nowhere":
+    if not played:
         out.print(Text("\nNot played yet.", "dim"))
 
 
@@ -185,7 +185,7 @@ def _passage(rule: Rule, word: str, out: Console) -> str:
 
 
 def _books(*, as_json: bool) -> None:
-    books = [(law, coverage_of(law.ruleset)) for law in _laws()]
+    books = [(law, coverage_of(law)) for law in _laws()]
     if as_json:
         print_json(
             [
@@ -203,7 +203,8 @@ def _books(*, as_json: bool) -> None:
 def _coverage(book: str, *, as_json: bool) -> None:
     if book not in NAMES:
         raise CommandFault(f"--coverage {book}: there is no such book. {nearest(book, NAMES)}")
-    law, covered = ruleset(book).law, coverage_of(book)
+    law = ruleset(book).law
+    covered = coverage_of(law)
     if as_json:
         print_json(
             {

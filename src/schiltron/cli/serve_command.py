@@ -1,4 +1,4 @@
-"""`schiltron serve`: the page, for this machine or for a club."""
+"""The command `schiltron serve` serves the page, for this machine or for a club."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from threading import Timer
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
 from schiltron.cli.terminal import console
-from schiltron.server.reaching import own_addresses
+from schiltron.server.addresses import own_addresses
+from schiltron.server.preloading import settle_down
 from schiltron.server.serving import server
 from schiltron.server.settings import Settings
 from schiltron.server.store import DatabaseFault
-from schiltron.server.warming import settle_down
 
 
 def default_database() -> str:
@@ -55,5 +55,5 @@ def _check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise CommandFault(
-                f"--port {port}: cannot be listened on ({error.strerror}). Right would be: a free port, as --port 8001."
+                f"--port {port}: cannot listen there ({error.strerror}). Try: a free port, such as --port 8001."
             ) from error

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from schiltron.battle.chance import AtLeast, Counted, Pool, Thrown
-from schiltron.battle.event import Began, Happening
-from schiltron.battle.state import AnyBattle
-from schiltron.cli.standing import standing
-from schiltron.report.beats import Beat, Said, beats
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.chance import AtLeast, Counted, Pool, Thrown
+from schiltron.battle.state.event import AnyEvent, Began
+from schiltron.battle.words.beats import Beat, Said, beats
+from schiltron.cli.army_table import standing
 
 _STYLES: Final = {"red": "red", "blue": "bright_blue", "ochre": "yellow", "teal": "cyan", "grey": "bright_black"}
 _TOKENS: Final = ("■", "○", "◆", "⬡")
@@ -51,7 +51,7 @@ class Teller:
         self._shared = False
         self._phase: Beat | None = None
 
-    def tell(self, events: Sequence[Happening], battle: AnyBattle) -> None:
+    def tell(self, events: Sequence[AnyEvent], battle: AnyBattle) -> None:
         """The events of an entry, told with the battle it led to."""
         for beat in beats(events, battle):
             self.beat(beat, battle)
@@ -94,7 +94,7 @@ class Teller:
             if not began.turn:
                 whose = self._phase.line.text.removesuffix(".")
             elif self._shared and began.side:
-                whose = f"{whose}, {battle.side_named(began.side).name}"
+                whose = f"{whose}, {battle.side_named(began.side).title}"
             self.out.print(Text(whose[:1].upper() + whose[1:], "bold"))
             self._phase = None
 
@@ -106,7 +106,7 @@ class Teller:
                 if thrown.faces:
                     text.append("  ")
                     text.append_text(dice(pool, thrown, self.colours.style(pool.whose or beat.side)))
-        for said in beat.more:
+        for said in (*beat.decided, *beat.more):
             text.append("\n    " if self.out.is_terminal else "\n      ")
             text.append_text(self._line(said, "dim"))
         return text

@@ -1,4 +1,4 @@
-"""Battles without a picture: what stands where in words, and orders typed as one would say them."""
+"""Battles without a picture: the table in words, and orders typed as one would say them."""
 
 from schiltron.herald.herald import Herald, Spoken
 

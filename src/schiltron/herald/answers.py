@@ -8,7 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import (
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import (
     FINISH,
     PLAY,
     Aimed,
@@ -21,8 +23,8 @@ from schiltron.battle.decision import (
     Command,
     Commanded,
     Laid,
-    Marched,
     Move,
+    PathDrawn,
     PlaceFeature,
     PlaceUnit,
     Plan,
@@ -30,14 +32,13 @@ from schiltron.battle.decision import (
     SetDown,
     Share,
 )
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.field import commanded_by, foes_among
 from schiltron.herald.cards import card_words, is_play, typed_play
+from schiltron.herald.engines import typed_pointing
 from schiltron.herald.legs import HOW, LEGS, begins_leg, path
-from schiltron.herald.misheard import Misheard
 from schiltron.herald.names import AnyUnit, leading_unit, unit_named
+from schiltron.herald.not_understood import Misheard
 from schiltron.herald.pieces import laid_at
-from schiltron.herald.pointing import typed_pointing
 from schiltron.herald.words import after, heading, length, number, split, whole
 from schiltron.table.body import Formed
 from schiltron.table.pose import Pose
@@ -45,6 +46,7 @@ from schiltron.table.pose import Pose
 AnyRuleset = Ruleset[Any, Any, Any]
 
 DONE = ("finish", "done", "end", "pass", "go on", "end moves", "no more")
+DECLINE = "decline"
 JOIN = "join"
 LEAVE = "leave"
 _SPARE = ("the", "of", "keep", "and", "a", "my", "choose", "i")
@@ -61,7 +63,7 @@ def typed_answer(book: AnyRuleset, view: AnyBattle, decision: AnyDecision, line:
         case Assign():
             return _assignment(decision, line)
         case Move():
-            return Marched(path(line))
+            return PathDrawn(path(line))
         case PlaceUnit():
             return _place(book, view, decision, words)
         case PlaceFeature():
@@ -80,6 +82,9 @@ def _choice(decision: Choose, line: str) -> Answer:
         return Chosen(tuple(keys[int(one or 0) - 1] for one in numbered))
     if words[0] in ("none", "nothing") and not decision.least:
         return Chosen(())
+    forgone = [option.key for option in decision.options if option.forgoes]
+    if words == [DECLINE] and (len(forgone) == 1 or decision.none_forgoes):
+        return Chosen(tuple(forgone))
     whole_line = _meant_options(decision, words)
     if len(whole_line) == 1 or decision.most == 1:
         return Chosen((_one_option(decision, words, whole_line),))
@@ -152,7 +157,9 @@ def _bin(decision: Assign, words: Sequence[str]) -> str:
     bins = [one for one in decision.bins if list(words) == split(one.key)] or bins
     if len(bins) != 1:
         shown = ", ".join(one.label for one in decision.bins)
-        raise Misheard(f"Who is {' '.join(words)!r}?", f"As: 1 to {decision.bins[0].label}. There are: {shown}.")
+        raise Misheard(
+            f"Who is {' '.join(words)!r}?", f"For example: 1 to {decision.bins[0].label}. There are: {shown}."
+        )
     return bins[0].key
 
 
@@ -181,7 +188,7 @@ def _place(book: AnyRuleset, view: AnyBattle, decision: PlaceUnit, words: list[s
         words = [word for word in words[1:] if word not in ("down",)]
     found = leading_unit(view, words, decision.units)
     if found is None or not found[1] or found[1][0] != "at":
-        raise Misheard("Which unit, and where?", "As: place pikes at 24 40 facing north in 8 files.")
+        raise Misheard("Which unit, and where?", "For example: place pikes at 24 40 facing north in 8 files.")
     unit, rest = found
     spot = [word for word in rest[1:] if word not in ("across", "down")][:2]
     if len(spot) < 2:
@@ -203,7 +210,7 @@ def _lay(book: AnyRuleset, view: AnyBattle, decision: PlaceFeature, words: list[
         return Laid(None)
     numbers = [word for word in words if number(word) is not None]
     if "at" not in words or len(numbers) < 2:
-        raise Misheard("Where?", "As: lay at 36 24, or: lay at 36 24 turned 45. Or: drop.")
+        raise Misheard("Where?", "For example: lay at 36 24, or: lay at 36 24 turned 45. Or: drop.")
     piece = next((one.feature for one in book.suggest(view, decision) if isinstance(one, Laid) and one.feature), None)
     if piece is None:
         raise Misheard("There is no room for it.", "Say: drop.")
@@ -241,7 +248,7 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
     if not verb and not begins_leg(rest[0]):
         raise Misheard(f"{rest[0]!r} is nothing {unit.name} can do now.", _offered(decision))
     marching = verb or _way_of_going(book, view, decision, unit, rest[0])
-    return Commanded(unit.id, marching, Marched(path(after(line, len(words) - len(rest)))))
+    return Commanded(unit.id, marching, PathDrawn(path(after(line, len(words) - len(rest)))))
 
 
 def _offered(decision: Command | Plan) -> str:
@@ -303,7 +310,7 @@ def _nobody(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: s
     if unit is None:
         return Misheard(f"Who is to do that? {line.strip()!r} names nobody who may.", f"There are: {actors}.")
     usual = "move" if "move" in decision.actions else decision.actions[0]
-    order = Commanded(unit.id, usual, Marched(()))
+    order = Commanded(unit.id, usual, PathDrawn(()))
     seen = book.preview(view, decision, Planned((order,)) if isinstance(decision, Plan) else order)
     why = seen.reasons[0].text if seen.reasons else "it has acted, or has nothing to do in this phase"
     return Misheard(f"{unit.name} may not be given an order now: {why}.", f"There are: {actors}.")
@@ -311,8 +318,7 @@ def _nobody(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: s
 
 def _own_unit(view: AnyBattle, decision: Command | Plan, line: str) -> AnyUnit | None:
     """A unit of the same side that the line names, though it is not asked."""
-    side = next((seat.side for seat in view.seats if seat.id == decision.seat), "")
-    mine = [unit.id for unit in view.units.values() if unit.side == side]
+    mine = [unit.id for unit in commanded_by(view, view.side_at(decision.seat))]
     words = split(line)
     try:
         found = leading_unit(view, words, mine) or leading_unit(view, words[1:], mine)
@@ -345,7 +351,9 @@ def _set_out(rest: list[str], verb: str) -> tuple[list[str], str]:
         return rest, verb
     at = next((place for place, word in enumerate(rest[1:], 1) if begins_leg(word)), len(rest))
     if at == len(rest):
-        raise Misheard("Where to?", "As: kay leaves and goes 6 ahead; or: kay leaves, turn left 30, advance 6.")
+        raise Misheard(
+            "Where to?", "For example: kay leaves and goes 6 ahead; or: kay leaves, turn left 30, advance 6."
+        )
     return rest[at:], verb
 
 
@@ -375,9 +383,7 @@ def _aimed(
     if not words and unit.id not in known:
         whom = f"Whom is {unit.name} to join?" if action == JOIN else f"At whom is {unit.name} to {action}?"
         raise Misheard(whom)
-    others = list(known) or [
-        one.id for one in view.units.values() if one.figures and one.id != unit.id and book.hostile(view, unit, one)
-    ]
+    others = list(known) or [one.id for one in foes_among(view, unit, view.units.values()) if one.figures]
     target = unit_named(view, words, others) if words else unit
     form = known.get(target.id) or Aimed(target.id)
     if named and isinstance(form, Aimed):

@@ -12,15 +12,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from schiltron.battle.decision import PLAY, Command, Commanded, HeldCard, Played, Use
-from schiltron.battle.grammar import counted, listed
-from schiltron.battle.state import AnyBattle
-from schiltron.herald.misheard import Misheard
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import PLAY, Command, Commanded, HeldCard, Played, Use
+from schiltron.battle.state.field import commanded_by
+from schiltron.battle.words.grammar import counted, listed
 from schiltron.herald.names import leading_unit
+from schiltron.herald.not_understood import Misheard
 from schiltron.herald.words import split
 
 PLAYING: Final = ("play", "plays", "use", "card")
-HOW: Final = "As: play seven of spades on Longbows and Slingers; a joker: play joker march and rally on Spears."
+HOW: Final = (
+    "For example: play seven of spades on Longbows and Slingers; a joker: play joker march and rally on Spears."
+)
 
 _RANKS: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 _RANK_SIGNS: Final = {str(place): rank for place, rank in enumerate(_RANKS[:10], 1)} | {
@@ -40,6 +43,9 @@ _AGAINST: Final = ("against", "at", "versus", "vs")
 _LINKS: Final = frozenset(("and", "then", "later", "with", "the", "a", "of", "now", "or", "&", "+", "as", "effect"))
 _FEW: Final = 8
 """As many uses of a card as are told one by one."""
+_ON: Final = {"friend": "for", "foe": "against", "any": "on"}
+_WHOM: Final = {"friend": "For whom", "foe": "Against whom", "any": "On whom"}
+_NONE: Final = {"friend": "You have no unit", "foe": "There is no enemy", "any": "There is no unit"}
 _LATER: Final = ", and later: "
 _NOT_NOW: Final = "not now"
 
@@ -59,7 +65,7 @@ def told_hand(view: AnyBattle, hand: Sequence[HeldCard]) -> Iterator[str]:
     """Every card that can be played now with what for; the others by name."""
     if not hand:
         return
-    ready = [card for card in hand if not all(use.barred for use in card.uses)]
+    ready = [card for card in hand if card.count and not all(use.barred for use in card.uses)]
     waiting = [card for card in hand if card not in ready]
     yield f"  You hold {counted(len(hand), 'card')}. Say hand to hear what each does and when."
     for card in ready:
@@ -78,7 +84,8 @@ def told_texts(view: AnyBattle, hand: Sequence[HeldCard]) -> Iterator[str]:
 
 def _told(card: HeldCard) -> str:
     name, _, effect = card.title.partition(": ")
-    return f"{name}, {effect}" if effect else name
+    left = "" if card.count == 1 else f" ({card.count} left)"
+    return f"{name}, {effect}{left}" if effect else f"{name}{left}"
 
 
 def _offers(view: AnyBattle, card: HeldCard) -> str:
@@ -103,20 +110,22 @@ def _halves(uses: Sequence[Use]) -> tuple[list[str], list[str]]:
 
 
 def _whom(view: AnyBattle, use: Use) -> str:
-    if not use.units:
+    aim = use.aim
+    if aim.at == "nobody":
         return ""
-    names = listed([view.units[one].name for one in use.units if one in view.units])
-    if use.least == use.most == len(use.units):
-        return f", for {names}"
-    some = f"{use.least or 1} to {use.most}" if use.most > max(1, use.least) else str(use.most)
-    return f", for {names}" if len(use.units) == 1 else f", for {some} of {names}"
+    names = listed([view.units[one].name for one in aim.eligible if one in view.units])
+    word = _ON[aim.whom]
+    if aim.settled or len(aim.eligible) == 1:
+        return f", {word} {names}"
+    some = f"{aim.least or 1} to {aim.most}" if aim.most > max(1, aim.least) else str(aim.most)
+    return f", {word} {some} of {names}"
 
 
 def said_play(view: AnyBattle, form: Played) -> str:
     """A play as it would be typed."""
     hand = [card for decision in view.decisions if isinstance(decision, Command) for card in decision.hand]
     card = next((one for one in hand if one.key == form.card), None)
-    name = card.title.partition(": ")[0].lower() if card is not None else form.card
+    name = card.name.lower() if card is not None else form.card
     use = next((one.label for one in card.uses if one.key == form.use), form.use) if card is not None else form.use
     on = f" on {listed([_name(view, one) for one in form.units])}" if form.units else ""
     against = f" against {_name(view, form.target)}" if form.target else ""
@@ -149,9 +158,7 @@ def typed_play(view: AnyBattle, decision: Command, line: str) -> Commanded:
     said = _parted(view, decision, words[1:] if words[0] in PLAYING else words)
     card, rest = _card(decision.hand, said.what)
     use = _use(view, card, rest)
-    return Commanded(
-        "", PLAY, Played(card.key, use.key, _units(view, decision, use, said.units), _target(view, use, said))
-    )
+    return Commanded("", PLAY, Played(card.key, use.key, _units(view, decision, use, said), _target(view, use, said)))
 
 
 def card_words(words: Sequence[str]) -> list[str]:
@@ -195,8 +202,7 @@ def _names_unit(view: AnyBattle, decision: Command, words: Sequence[str]) -> boo
 
 
 def _own(view: AnyBattle, decision: Command) -> list[str]:
-    side = next((seat.side for seat in view.seats if seat.id == decision.seat), "")
-    return [unit.id for unit in view.units.values() if unit.side == side]
+    return [unit.id for unit in commanded_by(view, view.side_at(decision.seat))]
 
 
 # ---------------------------------------------------------------- which card, for what
@@ -268,46 +274,58 @@ def _use(view: AnyBattle, card: HeldCard, words: Sequence[str]) -> Use:
 
 
 def _choice(view: AnyBattle, card: HeldCard) -> str:
-    name = card.title.partition(": ")[0].lower()
+    name = card.name.lower()
     uses = [use for use in card.uses if not use.barred]
     if len(uses) > _FEW:
         now, later = _halves(uses)
         return (
             f"One effect now, {listed(now)}; another later this turn, {listed(later)}. "
-            f"As: play {name} {now[0]} and {later[0]} on a unit."
+            f"For example: play {name} {now[0]} and {later[0]} on a unit."
         )
-    return f"{_offers(view, card)}. As: play {name} {uses[0].label}." if uses else f"It is for: {_offers(view, card)}."
+    return (
+        f"{_offers(view, card)}. For example: play {name} {uses[0].label}."
+        if uses
+        else f"It is for: {_offers(view, card)}."
+    )
 
 
 # ---------------------------------------------------------------- for whom, against whom
 
 
-def _units(view: AnyBattle, decision: Command, use: Use, words: Sequence[str]) -> tuple[str, ...]:
-    """The units that are named; where none is, those it must be for."""
+def _units(view: AnyBattle, decision: Command, use: Use, said: _Said) -> tuple[str, ...]:
+    """The units that are named; where none is, those it must be for. What is only aimed may also be `at` somebody."""
+    aim, words = use.aim, said.units or _only_aimed(use, said)
     if not words:
-        if use.barred or not use.most:
+        if aim.at == "nobody":
             return ()
-        if len(use.units) == max(1, use.least):
-            return use.units
-        raise Misheard(f"For whom is the {use.label.partition(_LATER)[0]}?", _on_whom(view, use))
+        if len(aim.eligible) == max(1, aim.least):
+            return aim.eligible
+        raise Misheard(f"{_WHOM[aim.whom]} is the {use.label.partition(_LATER)[0]}?", _on_whom(view, use))
     found = []
     rest = list(words)
+    whom = "friend" if aim.at == "nobody" else aim.whom
+    others = _own(view, decision) if whom == "friend" else list(view.units)
     while rest:
         if rest[0] in ("and", "&"):
             rest = rest[1:]
             continue
-        named = _leading(view, rest, use.units) or _leading(view, rest, _own(view, decision))
+        named = _leading(view, rest, aim.eligible) or _leading(view, rest, others)
         if named is None:
-            raise Misheard(f"You have no unit {' '.join(rest)!r}.", _on_whom(view, use))
+            raise Misheard(f"{_NONE[whom]} {' '.join(rest)!r}.", _on_whom(view, use))
         found.append(named[0])
         rest = named[1]
     return tuple(found)
 
 
+def _only_aimed(use: Use, said: _Said) -> list[str]:
+    """Who stands after `at` or `against`, of a use that has nobody else to name."""
+    return said.target if use.aim.whom != "friend" and use.aim.at != "nobody" and use.against is None else []
+
+
 def _on_whom(view: AnyBattle, use: Use) -> str:
-    if not use.units:
+    if use.aim.at == "nobody":
         return ""
-    return f"It is{_whom(view, use).removeprefix(',')}. As: on {_name(view, use.units[0])}."
+    return f"It is{_whom(view, use).removeprefix(',')}. For example: on {_name(view, use.aim.eligible[0])}."
 
 
 def _leading(view: AnyBattle, words: list[str], among: Sequence[str]) -> tuple[str, list[str]] | None:
@@ -316,17 +334,17 @@ def _leading(view: AnyBattle, words: list[str], among: Sequence[str]) -> tuple[s
 
 
 def _target(view: AnyBattle, use: Use, said: _Said) -> str:
-    if said.target:
-        names = use.targets or tuple(view.units)
-        found = leading_unit(view, said.target, names)
+    targets = use.against.eligible if use.against is not None else ()
+    if said.target and not _only_aimed(use, said):
+        found = leading_unit(view, said.target, targets or tuple(view.units))
         if found is None:
-            raise Misheard(f"Who is {' '.join(said.target)!r}?", _against(view, use))
+            raise Misheard(f"Who is {' '.join(said.target)!r}?", _against(view, targets))
         return found[0].id
-    if len(use.targets) > 1:
-        raise Misheard("Against whom?", _against(view, use))
-    return use.targets[0] if use.targets else ""
+    if len(targets) > 1:
+        raise Misheard("Against whom?", _against(view, targets))
+    return targets[0] if targets else ""
 
 
-def _against(view: AnyBattle, use: Use) -> str:
-    names = listed([_name(view, one) for one in use.targets])
+def _against(view: AnyBattle, targets: Sequence[str]) -> str:
+    names = listed([_name(view, one) for one in targets])
     return f"It is against one of {names}." if names else "It is against nobody."

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import OffTable, Unit
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.play.casualties import fate_of
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.field import foes, foes_among, troops
+from schiltron.battle.state.unit import OffTable, Unit
 from schiltron.herald.words import compass
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, inches, show_inches
@@ -33,12 +36,18 @@ def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
         )
         yield from map(feature, board.features)
     for side in view.sides:
-        army = [unit for unit in view.units.values() if unit.side == side.id]
+        army = troops(view, side.id)
         left, brought = sum(unit.figures for unit in army), sum(unit.original for unit in army)
-        yield f"{side.name} ({side.id}), {left} of {brought} figures:"
+        yield f"{side.title}, {left} of {brought} figures:"
         yield from (f"  {place(book, view, unit)}" for unit in army if not _goes_with(view, unit))
-    yield from book.conditions(view)
+    yield from (f"{one}." for one in book.conditions(view))
     yield from book.held(view)
+
+
+def enemies(book: AnyRuleset, view: AnyBattle, side: str) -> list[str]:
+    """All units that fight for another side, with their places; a spectator hears of all units."""
+    said = [f"{place(book, view, unit)}" for unit in foes(view, side) if unit.figures]
+    return [*said, "Say card and a name to hear what one of them is."] if said else ["There is no enemy left."]
 
 
 def _goes_with(view: AnyBattle, unit: AnyUnit) -> bool:
@@ -58,7 +67,9 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     """One unit: what it is, where it stands, how it looks, and its nearest enemy."""
     head = f"{unit.name} ({unit.id}), {_strength(book, view, unit)}"
     if not unit.figures:
-        return f"{unit.name} ({unit.id}): gone."
+        return ": ".join((f"{unit.name} ({unit.id})", "gone", *filter(None, [fate_of(view, unit.id)]))) + "."
+    if view.board is None:
+        return f"{head}."
     if isinstance(unit.place, OffTable):
         return f"{head}: not on the table ({unit.place.why.replace('_', ' ')})."
     if unit.host:
@@ -67,7 +78,7 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     if unit.original == 1:
         head = _personal(book, view, unit)
     parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
-    ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y)) if view.board else ""
+    ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y))
     if ground:
         parts.append(f"on {ground}")
     parts += [mark.replace("_", " ") for mark in unit.marks]
@@ -79,7 +90,7 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
 
 
 def beside(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
-    """Who goes with a unit, and the unit that one goes with."""
+    """The figures that go with a unit, or the unit that a figure goes with."""
     host = [view.units[unit.host].name] if unit.host and unit.figures else []
     return host + [_personal(book, view, one) for one in view.units.values() if one.host == unit.id and one.figures]
 
@@ -119,10 +130,10 @@ def _contacts(view: AnyBattle, unit: AnyUnit) -> Iterator[str]:
 
 def _nearest(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> Iterator[str]:
     """The nearest enemy, measured where one may measure."""
-    enemies = [one for one in view.standing() if one.figures and book.hostile(view, unit, one)]
-    if enemies:
-        near = min(enemies, key=lambda one: gap(unit.outline, one.outline))
-        yield f"nearest enemy {near.name}, {between(book, view, unit, near)} {_bearing(unit, near)}"
+    against = [one for one in foes_among(view, unit, view.standing()) if one.figures]
+    if against:
+        near = min(against, key=lambda one: gap(unit.outline, one.outline))
+        yield f"nearest enemy {near.name}, {between(book, view, unit, near)} {towards(unit, near)}"
 
 
 def between(book: AnyRuleset, view: AnyBattle, one: AnyUnit, other: AnyUnit) -> str:
@@ -137,7 +148,17 @@ def by_eye(distance: Mil) -> Mil:
     return max(BY_EYE, round(distance / BY_EYE) * BY_EYE)
 
 
-def _bearing(unit: AnyUnit, other: AnyUnit) -> str:
+def bearing(book: AnyRuleset, view: AnyBattle, unit: AnyUnit, other: AnyUnit) -> str:
+    """Where another stands in degrees off straight ahead, and on which hand; by eye as finely as a clock face."""
+    lateral, ahead = unit.pose.local(other.outline.x, other.outline.y)
+    step = 1 if book.measures(view) else 30
+    off = round(math.degrees(math.atan2(abs(lateral), ahead)) / step) * step
+    if off in (0, 180):
+        return "straight behind" if off else "straight ahead"
+    return f"{off}° to the {'right' if lateral > 0 else 'left'}"
+
+
+def towards(unit: AnyUnit, other: AnyUnit) -> str:
     """Where another stands, as seen from a unit's front."""
     lateral, ahead = unit.pose.local(other.pose.x, other.pose.y)
     if abs(lateral) <= abs(ahead) / 2:

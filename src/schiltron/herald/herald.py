@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from schiltron.battle.decision import (
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import (
     FINISH,
     Answer,
     AnyDecision,
@@ -23,17 +25,22 @@ from schiltron.battle.decision import (
     Planned,
     Waiting,
 )
-from schiltron.battle.order import Order, Reply
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.order import Order, Reply
+from schiltron.battle.words.grammar import listed
+from schiltron.captains.advising import advise
+from schiltron.herald.aiming import targets
+from schiltron.herald.always_allowed import spoken_order
 from schiltron.herald.answers import typed_answer
-from schiltron.herald.asking import asked, help_lines
 from schiltron.herald.cards import told_texts
-from schiltron.herald.describing import place, table
-from schiltron.herald.misheard import Misheard
-from schiltron.herald.names import unit_named
-from schiltron.herald.sayings import spoken_order
-from schiltron.herald.telling import card, distance, foreseen, menu, rule, said_answer, suggested, targets
+from schiltron.herald.describing import enemies, place, table
+from schiltron.herald.groups import grouped
+from schiltron.herald.guide_in_words import card, distance, foreseen, menu, rule, suggested
+from schiltron.herald.helping import help_now
+from schiltron.herald.hinting import hint_lines
+from schiltron.herald.names import AnyUnit, unit_named
+from schiltron.herald.not_understood import Misheard
+from schiltron.herald.orders_in_words import said_answer
+from schiltron.herald.what_is_due import asked, help_lines
 from schiltron.herald.words import number, split
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -54,6 +61,10 @@ class Herald:
         self._plan: dict[str, Commanded] = {}
         self._planned_for = ""
         self._offered: tuple[str, list[Answer]] = ("", [])
+        self.no_hints = ""
+        """Why nobody may ask what a captain would do; nothing where one may."""
+        self._following: list[Commanded] = []
+        self._phase = (0, "")
 
     def hear(self, line: str, view: AnyBattle, log: Sequence[str] = ()) -> Spoken:
         """Answer a line, given what the seat sees and what it has heard."""
@@ -80,7 +91,7 @@ class Herald:
         words = split(line)
         if not words:
             return Spoken(tuple(self.due(view)))
-        asking = self._asked_for(words, line, view, log)
+        asking = None if self._is_option(line, view) else self._asked_for(words, line, view, log)
         if asking is not None:
             return Spoken(tuple(asking))
         if self.seat is None:
@@ -90,30 +101,58 @@ class Herald:
             return Spoken((), order)
         return self._answered(line, words, view, self._decision(view))
 
+    def _is_option(self, line: str, view: AnyBattle) -> bool:
+        """Whether a line is one of the choices, word for word: `Try to rally them` tries nothing out."""
+        decision = self._mine(view)
+        options = decision.options if isinstance(decision, Choose) else ()
+        return any(split(line) == split(option.label) for option in options)
+
     def _asked_for(self, words: list[str], line: str, view: AnyBattle, log: Sequence[str]) -> list[str] | None:
         """The answer to a question; None for a line that is none."""
         first, rest = words[0], [word for word in words[1:] if word not in ("is", "are", "may", "can", "does", "do")]
         questions: dict[str, Callable[[], list[str]]] = {
-            "help": help_lines,
+            "help": lambda: self._help(rest, view),
+            "enemies": lambda: enemies(self.book, view, self._side(view)),
             "due": lambda: self.due(view),
             "where": lambda: self._where(rest, view),
             "look": lambda: list(table(self.book, view)),
-            "card": lambda: card(self.book, view, unit_named(view, rest)),
+            "card": lambda: card(self.book, view, self._whose(rest, view)),
             "what": lambda: self._what(rest, view),
             "menu": lambda: menu(self.book, view, self._mine(view), unit_named(view, rest)),
-            "targets": lambda: targets(self.book, view, self._mine(view), unit_named(view, rest)),
+            "targets": lambda: targets(self.book, view, self._mine(view), list(rest)),
             "hand": lambda: self._hand(view),
             "distance": lambda: distance(self.book, view, rest),
             "rule": lambda: rule(self.book, line.rsplit(maxsplit=1)[-1]),
             "log": lambda: list(log[-_count(rest, 12) :]),
             "suggest": lambda: self._suggested(rest, view),
+            "hint": lambda: self._hint(view),
             "try": lambda: self._tried(line.strip()[3:], view),
             "plan": lambda: self.due(view),
         }
-        first = {"how": "distance", "?": "help", "h": "help", "now": "due", "cards": "hand", "hold": "hand"}.get(
-            first, first
-        )
+        first = {
+            "how": "distance",
+            "?": "help",
+            "h": "help",
+            "now": "due",
+            "cards": "hand",
+            "hold": "hand",
+            "enemy": "enemies",
+        }.get(first, first)
         return questions[first]() if first in questions else None
+
+    def _help(self, rest: list[str], view: AnyBattle) -> list[str]:
+        """Help for this moment; `help all` has every saying, `help rules` what the book says of this phase."""
+        if rest[:1] == ["all"]:
+            return help_lines()
+        return help_now(self.book, view, self._mine(view), rules=rest[:1] in (["rules"], ["rule"]))
+
+    def _side(self, view: AnyBattle) -> str:
+        return view.side_at(self.seat)
+
+    def _whose(self, rest: list[str], view: AnyBattle) -> AnyUnit:
+        if not rest:
+            raise Misheard("Whose card?", "For example: card pikes; an enemy's as well. Enemies lists theirs.")
+        return unit_named(view, rest)
 
     def _where(self, rest: list[str], view: AnyBattle) -> list[str]:
         if not rest or rest[0] in ("all", "everything", "everybody"):
@@ -137,9 +176,31 @@ class Herald:
     # ------------------------------------------------------------ orders
 
     def _answered(self, line: str, words: list[str], view: AnyBattle, decision: AnyDecision) -> Spoken:
+        self._following = []
         if isinstance(decision, Plan):
             return self._planned(line, words, view, decision)
+        group = grouped(self.book, view, decision, line) if isinstance(decision, Command) else None
+        if group is not None:
+            first, *self._following = group.orders
+            self._phase = view.turn, view.phase
+            return Spoken(group.said, Reply(decision.seat, decision.id, first))
         return Spoken((), Reply(decision.seat, decision.id, self._meant(line, words, view, decision)))
+
+    def go_on(self, view: AnyBattle) -> Order | None:
+        """The next of several orders given in one line; None while others decide, or where there is none."""
+        decision = self._mine(view)
+        if (view.turn, view.phase) != self._phase:
+            self._following = []
+        if not self._following or not isinstance(decision, Command):
+            return None
+        following = self._following.pop(0)
+        return Reply(decision.seat, decision.id, following)
+
+    def halt(self, view: AnyBattle) -> list[str]:
+        """An order was refused: those that were to follow it are not given."""
+        left = [view.units[one.actor].name for one in self._following if one.actor in view.units]
+        self._following = []
+        return [f"Not told anything yet: {listed(left)}."] if left else []
 
     def _meant(self, line: str, words: list[str], view: AnyBattle, decision: AnyDecision) -> Answer:
         if words[0] == "take":
@@ -158,6 +219,11 @@ class Herald:
             return Spoken(tuple(self.due(view)))
         said = []
         for part in line.split(";"):
+            group = grouped(self.book, view, decision, part)
+            if group is not None:
+                plan.update({one.actor: one for one in group.orders})
+                said += [*(f"Planned: {said_answer(view, one)}" for one in group.orders), *group.said]
+                continue
             answer = self._meant(part, split(part), view, decision)
             if isinstance(answer, Planned) and not plan:
                 return Spoken((), Reply(decision.seat, decision.id, answer))
@@ -172,6 +238,9 @@ class Herald:
 
     def _tried(self, line: str, view: AnyBattle) -> list[str]:
         decision = self._decision(view)
+        group = grouped(self.book, view, decision, line) if isinstance(decision, Command | Plan) else None
+        if group is not None:
+            return [*(f"{said_answer(view, one)}." for one in group.orders), *group.said]
         answer = self._meant(line, split(line) or [""], view, decision)
         return foreseen(self.book, view, decision, answer)
 
@@ -185,6 +254,15 @@ class Herald:
         self._offered = decision.id, found
         numbered = [f"{place} {said_answer(view, one)}" for place, one in enumerate(found, 1)]
         return [*numbered, "Say take and a number."] if found else ["There is nothing to suggest."]
+
+    def _hint(self, view: AnyBattle) -> list[str]:
+        """What the captain would do, and why; `take 1` does the first."""
+        if self.no_hints:
+            raise Misheard(f"{self.no_hints[0].upper()}{self.no_hints[1:]}.")
+        decision = self._decision(view)
+        advised = advise(self.book, view, decision)
+        self._offered = decision.id, [one.answer for one in advised]
+        return hint_lines(view, advised)
 
     def _taken(self, wanted: int, view: AnyBattle, decision: AnyDecision) -> Answer:
         offered = self._offered[1] if self._offered[0] == decision.id else list(self.book.suggest(view, decision))

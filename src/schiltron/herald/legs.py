@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
     FormHedgehog,
-    FormName,
     FormUp,
     Manoeuvre,
     Oblique,
@@ -22,7 +21,7 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.herald.misheard import Misheard
+from schiltron.herald.not_understood import Misheard
 from schiltron.herald.words import angle, length, number, split, whole
 from schiltron.table.lengths import degrees
 
@@ -35,7 +34,7 @@ HOW: Final = (
     "a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
-_FORMATIONS: Final[dict[str, FormName]] = {
+_FORMATIONS: Final[dict[str, str]] = {
     "open": "open",
     "close": "close",
     "closed": "close",
@@ -46,7 +45,7 @@ _FORMATIONS: Final[dict[str, FormName]] = {
     "flanks": "flanks",
     "flank": "flanks",
 }
-_STANCES: Final[dict[str, tuple[FormName, FormName]]] = {
+_STANCES: Final[dict[str, tuple[str, str]]] = {
     "shield": ("shield_wall", "shield_ring"),
     "shields": ("shield_wall", "shield_ring"),
     "spears": ("set_spears", "set_ring"),
@@ -100,7 +99,8 @@ def _leg(words: list[str]) -> Manoeuvre:
 
 def _advance(words: list[str]) -> Manoeuvre:
     plain = [word for word in words if word not in ("ahead", "forward", "forwards", "straight", "on")]
-    return Advance(length(_only(plain, "Advance how far? As: advance 6.")))
+    back = -1 if plain[:1] in (["back"], ["backward"], ["backwards"]) else 1
+    return Advance(back * length(_only(plain[back < 0 :], "Advance how far? For example: advance 6.")))
 
 
 def _oblique(words: list[str]) -> Manoeuvre:
@@ -108,7 +108,7 @@ def _oblique(words: list[str]) -> Manoeuvre:
     sides = [_SIDES[word] for word in words if word in _SIDES]
     numbers = [word for word in words if number(word) is not None]
     if len(sides) != 1 or not 1 <= len(numbers) <= 2:
-        raise Misheard("Oblique which way, and how far?", "As: oblique left 30 for 6.")
+        raise Misheard("Oblique which way, and how far?", "For example: oblique left 30 for 6.")
     off = angle(numbers[0]) if len(numbers) == 2 else degrees(45)
     return Oblique(off if sides[0] == "right" else -off, length(numbers[-1]))
 
@@ -117,7 +117,7 @@ def _wheel(words: list[str]) -> Manoeuvre:
     sides = [_SIDES[word] for word in words if word in _SIDES]
     angles = [word for word in words if number(word) is not None]
     if len(sides) != 1 or len(angles) > 1:
-        raise Misheard("Wheel which way, and how far?", "As: wheel left 30.")
+        raise Misheard("Wheel which way, and how far?", "For example: wheel left 30.")
     return Wheel(sides[0], angle(angles[0]) if angles else degrees(90))
 
 
@@ -128,7 +128,7 @@ def _face(words: list[str]) -> Manoeuvre:
     if where == "front":
         return Face("front")
     if where not in _SIDES:
-        raise Misheard("Face which way?", "As: face left, face right, face about.")
+        raise Misheard("Face which way?", "For example: face left, face right, face about.")
     return Face(_SIDES[where])
 
 
@@ -139,13 +139,13 @@ def _turn(words: list[str]) -> Manoeuvre:
     if not angles:
         return _face(words)
     if len(sides) != 1 or len(angles) > 1:
-        raise Misheard("Turn which way, and how far?", "As: turn left 30.")
+        raise Misheard("Turn which way, and how far?", "For example: turn left 30.")
     return Turn(angle(angles[0]) * (1 if sides[0] == "right" else -1))
 
 
 def _about(words: list[str]) -> Manoeuvre:
     if [word for word in words if word not in ("face", "turn")]:
-        raise Misheard(f"About what? {' '.join(words)!r} is not understood.", "As: about, advance 6.")
+        raise Misheard(f"About what? {' '.join(words)!r} is not understood.", "For example: about, advance 6.")
     return Face("rear")
 
 
@@ -160,7 +160,7 @@ def _form(words: list[str]) -> Manoeuvre:
         return FormUp(formation)
     counts = [word for word in words if number(word) is not None]
     if len(counts) != 1:
-        raise Misheard("Form how many files?", "As: form 8 files, form hedgehog, form square, form schiltron.")
+        raise Misheard("Form how many files?", "For example: form 8 files, form hedgehog, form square, form schiltron.")
     return Reform(whole(counts[0], "files"))
 
 
@@ -172,7 +172,7 @@ def _ends(words: list[str]) -> tuple[int, int]:
     if len(numbers) == 2 and not sides:
         return numbers[0], numbers[1]
     if not numbers or len(numbers) != len(sides):
-        raise Misheard("How many files at which end?", "As: 2 left 1 right.")
+        raise Misheard("How many files at which end?", "For example: 2 left 1 right.")
     for side, count in zip(sides, numbers, strict=True):
         ends[side] += count
     return ends["left"], ends["right"]

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from schiltron.battle.companies import in_companies, tell_company
-from schiltron.battle.event import Happening, Moved, Placed
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.telling import tell_blow
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.event import AnyEvent, Moved, Placed
+from schiltron.battle.words.beats import grouped
+from schiltron.battle.words.companies import in_companies, tell_company
+from schiltron.battle.words.sentences import tell_blow
+from schiltron.battle.words.text import unstopped, words
 from schiltron.herald.words import compass
 from schiltron.table.pose import Pose
 
 
-def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:
+def spoken(events: Iterable[AnyEvent], view: AnyBattle) -> list[str]:
     """What is said of events to those who see this view. An attack of one pool of dice is told together with them, and
     what figures of a company all do is said once."""
+    return [line for group in grouped(events, view, at_once=True) for line in _told(group, view)]
+
+
+def _told(group: tuple[AnyEvent, ...], view: AnyBattle) -> list[str]:
     lines: list[str] = []
-    before: Happening | None = None
-    for event, *others in in_companies(events, view):
+    before: AnyEvent | None = None
+    for event, *others in in_companies(group, view):
         attack = tell_blow(before, event, view)
         before = event
         if attack is not None:
@@ -27,11 +33,11 @@ def spoken(events: Iterable[Happening], view: AnyBattle) -> list[str]:
         if told is None:
             continue
         pose = _where(event) if not others else None
-        lines.append(f"{told.removesuffix('.')}, {placed(pose)}." if pose is not None else told)
+        lines.append(f"{words(unstopped(told))}, {placed(pose)}." if pose is not None else words(told))
     return lines
 
 
-def _where(event: Happening) -> Pose | None:
+def _where(event: AnyEvent) -> Pose | None:
     """Where a unit stands after an event that moved it."""
     match event:
         case Moved(legs=legs) if legs:

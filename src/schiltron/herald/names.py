@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Unit
-from schiltron.herald.misheard import Misheard
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.unit import Unit
+from schiltron.herald.not_understood import Misheard
 
 AnyUnit = Unit[Any]
 
+LONGEST = 12
+"""Words of a name, as many as any has."""
 _FILLING = frozenset(("the", "my", "our", "their", "unit", "of"))
 
 
 def leading_unit(battle: AnyBattle, words: Sequence[str], among: Iterable[str]) -> tuple[AnyUnit, list[str]] | None:
-    """The unit that the first words name, as many of them as can be, and the rest; None where they name none."""
+    """The unit that the first words name, taking as many words as possible, and the rest; None if they name none."""
     known = [battle.units[name] for name in among if name in battle.units]
-    for upto in range(min(len(words), 6), 0, -1):
-        found = _meant(known, words[:upto])
+    for upto in range(min(len(words), LONGEST), 0, -1):
+        found = units_named(known, words[:upto])
         if len(found) == 1:
             return found[0], list(words[upto:])
         if found:
@@ -31,7 +33,7 @@ def unit_named(battle: AnyBattle, words: Sequence[str], among: Iterable[str] | N
     """The unit that all these words name."""
     names = battle.units if among is None else [name for name in among if name in battle.units]
     known = [battle.units[name] for name in names]
-    found = _meant(known, words)
+    found = units_named(known, words)
     if len(found) == 1:
         return found[0]
     if found:
@@ -39,8 +41,9 @@ def unit_named(battle: AnyBattle, words: Sequence[str], among: Iterable[str] | N
     raise Misheard(f"There is no unit {' '.join(words)!r}.", f"There are: {listed(known)}.")
 
 
-def _meant(known: Sequence[AnyUnit], words: Sequence[str]) -> list[AnyUnit]:
-    """Exact names and ids first; else every unit for which each word begins a word of its name, kind or id."""
+def units_named(known: Sequence[AnyUnit], words: Sequence[str]) -> list[AnyUnit]:
+    """All units the words can mean: by exact name or id first, otherwise those where each word begins a word of name or
+    kind."""
     said = " ".join(words)
     exact = [unit for unit in known if said in (unit.id.lower(), unit.name.lower(), unit.id.replace("-", " ").lower())]
     if exact:
@@ -53,7 +56,14 @@ def _meant(known: Sequence[AnyUnit], words: Sequence[str]) -> list[AnyUnit]:
 
 
 def _fits(told: Sequence[str], parts: Sequence[str]) -> bool:
-    return all(any(part.startswith(_one(word)) for part in parts) for word in told)
+    """Whether each word begins a word of its own: of `sergeants at arms at 24 40` only the first three name anybody."""
+    left = list(parts)
+    for word in told:
+        found = next((part for part in left if part.startswith(_one(word))), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
 
 
 def _parts(text: str) -> list[str]:

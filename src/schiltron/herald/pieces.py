@@ -1,4 +1,4 @@
-"""A piece of terrain put somewhere else: its shape is the book's, only its place is said."""
+"""A piece of terrain moved to another place: the book gives its shape, the player only its place."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from schiltron.table.terrain import Area, Contour, Feature, Points
 
 def laid_at(piece: Feature, x: Mil, y: Mil, turned: Mdeg) -> Feature:
     """The piece with its middle at a point, turned clockwise."""
-    points = piece.ring if isinstance(piece, Area) else piece.course
-    xs, ys = [at for at, _ in points], [at for _, at in points]
-    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    middle = middle_of(piece)
 
     def moved(ring: Points) -> Points:
         return tuple(_turned(at[0] - middle[0], at[1] - middle[1], x, y, turned) for at in ring)
@@ -23,6 +21,13 @@ def laid_at(piece: Feature, x: Mil, y: Mil, turned: Mdeg) -> Feature:
     if isinstance(piece, Area):
         return replace(piece, ring=moved(piece.ring), contours=_contours(piece.contours, moved))
     return replace(piece, course=moved(piece.course))
+
+
+def middle_of(piece: Feature) -> tuple[float, float]:
+    """The middle of the ground it covers from west to east and from north to south."""
+    points = piece.ring if isinstance(piece, Area) else piece.course
+    xs, ys = [at for at, _ in points], [at for _, at in points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _contours(contours: tuple[Contour, ...], moved: Callable[[Points], Points]) -> tuple[Contour, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from schiltron.herald.misheard import Misheard
+from schiltron.herald.not_understood import Misheard
 from schiltron.table.lengths import FULL_TURN, Mdeg, Mil, degrees, inches
 
 _NUMBER: Final = re.compile(r"(?P<whole>\d{1,4})?(?P<part>[¼½¾])?(?:\.(?P<decimal>\d{1,3}))?")

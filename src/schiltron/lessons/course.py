@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import Any, Final
 
-from schiltron.battle.chance import Roll, faults, read
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.illegal import Illegal, Reason
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Concede, Dice, Order, Reply
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.chance import Roll, faults, read
+from schiltron.battle.state.decision import Answer, AnyDecision
+from schiltron.battle.state.illegal import Illegal, Reason
+from schiltron.battle.state.order import Concede, Dice, Order, Reply
 from schiltron.lessons.goals import commands, met, same
 from schiltron.lessons.lesson import Lesson, Script, Step
 from schiltron.lessons.teacher import Teacher, asked_of
@@ -23,7 +23,7 @@ MOST_BY_ITSELF: Final = 400
 
 
 class LostItsWay(Exception):
-    """A lesson whose next step does not come."""
+    """A lesson that does not reach its next step."""
 
 
 class Course:
@@ -164,7 +164,7 @@ class Course:
         return self._teacher.least(battle, decision)
 
     def thrown(self, roll: Roll) -> Dice:
-        """As the lesson lays the dice out, throw by throw; where it does not, as its number has them."""
+        """The dice as the lesson lays them out, throw by throw; beyond that, from the seed number of the lesson."""
         _ = self.done
         fallen = sum(isinstance(one.order, Dice) for one in self.journal.entries[self._since :])
         laid = self._script.dice[fallen : fallen + 1]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched, Move, Planned, Played
-from schiltron.battle.manoeuvre import Advance, Expand, Manoeuvre, Oblique, Path, Turn, Wheel, Wrap
-from schiltron.battle.saving import encode
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Aimed, Answer, AnyDecision, Commanded, Move, PathDrawn, Planned, Played
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.manoeuvre import Advance, Expand, Manoeuvre, Oblique, Path, Turn, Wheel, Wrap
 from schiltron.lessons.lesson import Goal
 
 
@@ -24,13 +24,13 @@ def same(one: Answer, other: Answer) -> bool:
 
 
 def commands(decision: AnyDecision, answer: Answer) -> tuple[Commanded, ...]:
-    """What single units are told."""
+    """The commands to single units in an answer."""
     match answer:
         case Planned(commands=given):
             return given
         case Commanded():
             return (answer,)
-        case Marched() if isinstance(decision, Move):
+        case PathDrawn() if isinstance(decision, Move):
             return (Commanded(decision.unit, "move", answer),)
         case _:
             return ()
@@ -44,7 +44,7 @@ def _does(goal: Goal, view: AnyBattle, command: Commanded) -> bool:
     if goal.target and goal.target not in _aims(view, command):
         return False
     if goal.leg:
-        path = command.form.path if isinstance(command.form, Marched) else ()
+        path = command.form.path if isinstance(command.form, PathDrawn) else ()
         return any(_is_leg(goal, leg) for leg in path) and goal.least <= measure(goal, path) <= goal.most
     return True
 

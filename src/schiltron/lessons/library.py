@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from msgspec.structs import replace
 
-from schiltron.battle.law import Law
+from schiltron.battle.state.law import Law
 from schiltron.lessons.lesson import Lesson
 from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.library import on_shelf
 from schiltron.muster.preparing import examined
 from schiltron.muster.reading import read
 from schiltron.rulesets import NAMES, ruleset
-
-_SUFFIX = ".toml"
 
 
 @cache
@@ -22,11 +20,9 @@ def lessons() -> dict[str, Lesson]:
     """All lessons by `book/name`, in the order in which they are learnt."""
     found = {}
     for book in NAMES:
-        shelf = files("schiltron.lessons") / book
-        for file in sorted(shelf.iterdir(), key=lambda one: one.name):
-            if file.name.endswith(_SUFFIX):
-                lesson = read_lesson(file.read_text(encoding="utf-8"), book, file.name.removesuffix(_SUFFIX))
-                found[lesson.id] = lesson
+        for name, file in on_shelf(book, "lessons"):
+            lesson = read_lesson(file.read_text(encoding="utf-8"), book, name)
+            found[lesson.id] = lesson
     return found
 
 
@@ -50,8 +46,7 @@ def read_lesson(text: str, book: str, name: str) -> Lesson:
 
 
 def _unknown_units(lesson: Lesson, file: str) -> list[Fault]:
-    sides = lesson.position.sides
-    known = [unit.name for unit in (*sides.red.units, *sides.blue.units) if unit.name]
+    known = [unit.name for side in lesson.position.sides.values() for unit in side.units if unit.name]
     named = [
         (f"steps[{place}].{where}", name)
         for place, step in enumerate(lesson.steps)

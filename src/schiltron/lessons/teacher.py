@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from schiltron.battle.decision import (
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import (
     FINISH,
     Answer,
     AnyDecision,
     Choose,
     Chosen,
     Command,
-    Marched,
     Move,
+    PathDrawn,
     Plan,
     Planned,
     Waiting,
 )
-from schiltron.battle.order import Reply
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.state.order import Reply
 from schiltron.herald import Herald
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -50,7 +50,7 @@ class Teacher:
         return order.answer if self._is_legal(battle, decision, order.answer) else None
 
     def least(self, battle: AnyBattle, decision: AnyDecision) -> Answer:
-        """As little as one may do; where something must be done, something sensible."""
+        """As little as a side may do; if it must do something, something sensible."""
         view = self.book.view(battle, decision.seat)
         tried = (one for one in self._little(view, decision) if self._is_legal(battle, decision, one))
         return next(tried, None) or self.book.sample(view, decision, Random(1))
@@ -62,7 +62,7 @@ class Teacher:
             case Plan():
                 yield Planned(())
             case Move():
-                yield Marched(())
+                yield PathDrawn(())
             case Choose():
                 yield from (Chosen((key,)) for key in LITTLE if key in {one.key for one in decision.options})
                 if not decision.least:

@@ -4,7 +4,7 @@ from schiltron.muster.army import Army, ListedUnit, check
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.library import load_army, load_scenario, ready_armies, ready_scenarios
-from schiltron.muster.preparing import check_scenario, prepare
+from schiltron.muster.preparing import check_scenario, prepare, switched
 from schiltron.muster.scenario import Scenario
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "ready_armies",
     "ready_scenarios",
     "rulesets",
+    "switched",
 ]

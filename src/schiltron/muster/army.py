@@ -14,7 +14,7 @@ name = "Harrow Pikes"
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -22,6 +22,7 @@ from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.rulesets.quartermaster import Enlisted, Report, Violation
 
 Colour = Literal["red", "blue", "ochre", "teal", "grey"]
+COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 Files = Annotated[int, Meta(ge=1, description="figures across the front; without it the book's usual formation")]
 Points = Annotated[int, Meta(ge=1, description="points the army may cost")]
 Name = Annotated[str, Meta(max_length=60)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 
-from schiltron.rulesets import NAMES
+from schiltron.rulesets import NAMES, package_of
 from schiltron.rulesets.quartermaster import Quartermaster
 
 
@@ -16,8 +16,7 @@ def rulesets() -> tuple[str, ...]:
 
 def quartermaster(ruleset: str) -> Quartermaster:
     """The part a book plays in the muster: the QUARTERMASTER of its catalogue, loaded when it is needed."""
-    assert ruleset in NAMES, ruleset
-    found: Quartermaster = import_module(f"schiltron.rulesets.{ruleset}.catalogue").QUARTERMASTER
+    found: Quartermaster = import_module(f"{package_of(ruleset)}.catalogue").QUARTERMASTER
     return found
 
 

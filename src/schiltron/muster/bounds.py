@@ -1,7 +1,7 @@
-"""What a TOML file may hold at all, looked at before it is parsed.
+"""Limits on a TOML file, checked before it is parsed.
 
 Deep nesting overflows the parser, and a key of thousands of parts keeps it busy for seconds. Neither has a meaning in
-an army list or a scenario, so one pass over the text turns them away.
+an army list or a scenario, so one pass over the text refuses them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Excess(NamedTuple):
 
 
 def excess(text: str) -> Excess | None:
-    """What of the text is too much to be parsed; None where it may be."""
+    """The first part of the text that is too much to be parsed; None if there is none."""
     if len(text) > MOST_CHARACTERS:
         return Excess(1, f"the file has {len(text)} characters", f"at most {MOST_CHARACTERS}")
     return next(_excesses(text), None)
@@ -60,7 +60,7 @@ def _excesses(text: str) -> Iterator[Excess]:
         if depth > DEEPEST:
             yield Excess(line, "lists or tables lie too deep in one another", f"at most {DEEPEST} deep")
         if dots >= MOST_PARTS:
-            yield Excess(line, "the key has too many parts", f"at most {MOST_PARTS} parts, as a.b.c")
+            yield Excess(line, "the key has too many parts", f"at most {MOST_PARTS} parts, such as a.b.c")
         if keys > MOST_KEYS:
             yield Excess(line, "the file says too many things", f"at most {MOST_KEYS} lines with =")
         line += token.count("\n")

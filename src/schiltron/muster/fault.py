@@ -19,7 +19,7 @@ class Fault(Struct, frozen=True):
     def __str__(self) -> str:
         where = "".join(f"{part}: " for part in (self.file, self.place) if part)
         cited = f" [{', '.join(self.rules)}]" if self.rules else ""
-        return f"{where}{self.wrong}. Right would be: {self.right}.{cited}"
+        return f"{where}{self.wrong}. Try: {self.right}.{cited}"
 
 
 class MusterFault(Exception):

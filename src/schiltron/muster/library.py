@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -15,25 +16,29 @@ from schiltron.muster.army import Army, check
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
-from schiltron.muster.scenario import Scenario, SideEntry, Sides, fielded
-from schiltron.rulesets import NAMES
+from schiltron.muster.scenario import Scenario, SideEntry, fielded
+from schiltron.rulesets import NAMES, package_of
 
 _SUFFIX = ".toml"
 
 
 @cache
 def _shelf(shelf: Literal["armies", "scenarios"]) -> dict[str, Traversable]:
-    """The files shipped with the program by `book/name`, in the order of the books."""
-    return {
-        f"{book}/{file.name.removesuffix(_SUFFIX)}": file
-        for book in NAMES
-        for file in sorted((files("schiltron.muster") / shelf / book).iterdir(), key=lambda one: one.name)
-        if file.name.endswith(_SUFFIX)
-    }
+    """The files shipped with each book by `book/name`, in the order of the books."""
+    return {f"{book}/{name}": file for book in NAMES for name, file in on_shelf(book, shelf)}
+
+
+def on_shelf(book: str, shelf: str) -> Iterator[tuple[str, Traversable]]:
+    """The files in a folder of a book's package, by their names without the ending; none if it has none."""
+    folder = files(package_of(book)) / shelf
+    if folder.is_dir():
+        for file in sorted(folder.iterdir(), key=lambda one: one.name):
+            if file.name.endswith(_SUFFIX):
+                yield file.name.removesuffix(_SUFFIX), file
 
 
 def ready_names(shelf: Literal["armies", "scenarios"]) -> dict[str, str]:
-    """By what a ready file may be called, `book/name` or `name`; each with its whole name."""
+    """The names by which a ready file may be called, `book/name` or `name`; each with its whole name."""
     ready = _shelf(shelf)
     return {name: name for name in ready} | {name.partition("/")[2]: name for name in ready}
 
@@ -108,7 +113,7 @@ def _scenario(name: str, file: Traversable) -> Scenario:
             found += [
                 replace(one, file=one.file or name, place=one.place or f"sides.{side}.army") for one in fault.faults
             ]
-    whole = replace(scenario, sides=Sides(**{side: armies.get(side, entry) for side, entry in sides(scenario)}))
+    whole = replace(scenario, sides={side: armies.get(side, entry) for side, entry in sides(scenario)})
     unknown = tuple(f"sides.{side}." for side, _ in sides(scenario) if side not in armies)
     found += [
         Fault(name, one.place, one.wrong, one.right, one.rules)

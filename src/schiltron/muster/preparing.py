@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import Battle, Side
-from schiltron.battle.unit import Unit
-from schiltron.muster.army import enlisted
+from schiltron.battle.state.battle import Battle, Side
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.unit import Unit
+from schiltron.muster.army import COLOURS, enlisted
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, Victory
+from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, TableSize, Victory
 from schiltron.muster.terrain import features, terrain_violations
 from schiltron.rulesets.quartermaster import (
     Condition,
@@ -60,11 +60,10 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
         wrong = f"there is no ruleset {scenario.ruleset!r}"
         return [Violation("ruleset", wrong, nearest_ruleset(scenario.ruleset))], None
     book = quartermaster(scenario.ruleset)
-    found = [*_switch_violations(scenario, book), *_side_violations(scenario)]
+    found = [*_switch_violations(scenario, book), *_side_violations(scenario, book)]
     for side, report in check_scenario(scenario).items():
         found += [Violation(f"sides.{side}.{one.place}", one.wrong, one.right, one.rules) for one in report.violations]
-    width, depth = table_size(scenario)
-    found += terrain_violations(scenario.terrain, book, width, depth)
+    found += _table_violations(scenario, book)
     if scenario.ground == "rolled" and not book.rolls_ground:
         found.append(Violation("ground", "this book does not roll for terrain", 'ground = "fixed"'))
     elif scenario.ground == "rolled" and scenario.terrain:
@@ -72,7 +71,8 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
         found.append(Violation("terrain", "the ground is rolled for, so none can be fixed", right))
     if found:
         return found, None
-    found += _zone_violations(scenario, book)
+    if scenario.table is not None:
+        found += _zone_violations(scenario, book, *table_size(scenario.table))
     found += _victory_violations(scenario)
     if found:
         return found, None
@@ -89,12 +89,19 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
 
 
 def sides(scenario: Scenario) -> tuple[tuple[str, SideEntry], ...]:
-    return ("red", scenario.sides.red), ("blue", scenario.sides.blue)
+    """The sides with their names: red and blue first, the others as the file has them."""
+    usual = [side for side in ("red", "blue") if side in scenario.sides]
+    return tuple((side, scenario.sides[side]) for side in dict.fromkeys((*usual, *scenario.sides)))
 
 
-def table_size(scenario: Scenario) -> tuple[Mil, Mil]:
-    inch = 12 if scenario.table.measure == "feet" else 1
-    return inches(scenario.table.width * inch), inches(scenario.table.depth * inch)
+def named(side: str, entry: SideEntry) -> Side:
+    """A side as the battle knows it: by its army and its colour."""
+    return Side(side, entry.name or side.capitalize(), entry.colour or side)
+
+
+def table_size(table: TableSize) -> tuple[Mil, Mil]:
+    inch = 12 if table.measure == "feet" else 1
+    return inches(table.width * inch), inches(table.depth * inch)
 
 
 def switches(scenario: Scenario) -> dict[str, Setting]:
@@ -112,6 +119,16 @@ def won_by(scenario: Scenario) -> dict[str, Setting]:
     return {**by, "turn_limit": victory.turn_limit}
 
 
+def switched(scenario: Scenario, /, **switches: Setting) -> Scenario:
+    """The scenario with switches of its book set otherwise; how it is won is among them (`victory`, `turn_limit`).
+
+    Whether the book knows them and what they may be is looked at by `prepare`.
+    """
+    if switches.keys() & _VICTORY.keys():
+        scenario = replace(scenario, victory=None, options=scenario.options | won_by(scenario))
+    return replace(scenario, options=scenario.options | switches)
+
+
 def _army(entry: SideEntry) -> tuple[Enlisted, ...]:
     return tuple(_posted(unit, entry.edge) for unit in entry.units)
 
@@ -124,12 +141,11 @@ def _posted(unit: FieldedUnit, edge: TableEdge) -> Enlisted:
     return replace(enlisted(unit), pose=pose)
 
 
-def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster) -> Zone:
+def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster, width: Mil, depth: Mil) -> Zone:
     """The rectangle a side names, or a strip along its edge."""
     if entry.zone is not None:
         drawn = entry.zone
         return Zone(inches(drawn.left), inches(drawn.top), inches(drawn.right), inches(drawn.bottom))
-    width, depth = table_size(scenario)
     if scenario.deployment is not None:
         deep = inches(scenario.deployment.depth)
     else:
@@ -144,15 +160,13 @@ def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster) -> Zone:
 
 
 def _field(scenario: Scenario, book: Quartermaster) -> Field:
-    width, depth = table_size(scenario)
     chosen = switches(scenario)
+    size = table_size(scenario.table) if scenario.table is not None else None
     return Field(
         title=scenario.title,
-        board=Board(width, depth, features(scenario.terrain, book, chosen)),
-        sides=tuple(
-            Side(side, entry.name or side.capitalize(), entry.colour or side) for side, entry in sides(scenario)
-        ),
-        zones=tuple((side, _zone(scenario, entry, book)) for side, entry in sides(scenario)),
+        board=Board(*size, features(scenario.terrain, book, chosen)) if size is not None else None,
+        sides=tuple(named(side, entry) for side, entry in sides(scenario)),
+        zones=tuple((side, _zone(scenario, entry, book, *size)) for side, entry in sides(scenario)) if size else (),
         armies=tuple((side, _army(entry)) for side, entry in sides(scenario)),
         switches=chosen,
         ground=scenario.ground,
@@ -182,7 +196,7 @@ def _features_named(scenario: Scenario) -> dict[str, str]:
 
 
 def _units_named(scenario: Scenario, side: str) -> dict[str, str]:
-    entry = dict(sides(scenario))[side]
+    entry = scenario.sides[side]
     names = Counter(unit.name for unit in entry.units)
     numbered = {unit.name: f"{side}-{number}" for number, unit in enumerate(entry.units, 1)}
     return {name: unit for name, unit in numbered.items() if name and names[name] == 1}
@@ -190,12 +204,13 @@ def _units_named(scenario: Scenario, side: str) -> dict[str, str]:
 
 def _meant(scenario: Scenario, condition: ConditionEntry) -> dict[str, str]:
     """What a condition may be about: names and ids."""
-    other = "blue" if condition.side == "red" else "red"
     match condition.does:
         case "hold":
             return _features_named(scenario)
         case "destroy":
-            return _units_named(scenario, other)
+            others = [_units_named(scenario, side) for side in scenario.sides if side != condition.side]
+            count = Counter(name for units in others for name in units)
+            return {name: unit for units in others for name, unit in units.items() if count[name] == 1}
         case "save":
             return _units_named(scenario, condition.side)
 
@@ -214,14 +229,22 @@ def _switch_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Viol
             yield Violation(f"options.{name}", wrong, f"either options.{name} or [victory], not both")
 
 
-def _side_violations(scenario: Scenario) -> Iterator[Violation]:
-    red, blue = scenario.sides.red, scenario.sides.blue
-    if blue.edge != _OPPOSITE[red.edge]:
-        wrong = f"red stands on the {red.edge} edge, blue on the {blue.edge} edge"
-        yield Violation("sides.blue.edge", wrong, f"opposite edges: {_OPPOSITE[red.edge]}")
-    if (red.colour or "red") == (blue.colour or "blue"):
-        yield Violation("sides.blue.colour", f"both sides are {red.colour or 'red'}", "two colours")
+def _side_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
+    (first, one), (second, other), *more = sides(scenario)
+    if more and not book.many_sides:
+        yield Violation("sides", f"{len(scenario.sides)} sides fight each other", "this book is for two")
+    if scenario.table is not None and not more and other.edge != _OPPOSITE[one.edge]:
+        wrong = f"{first} stands on the {one.edge} edge, {second} on the {other.edge} edge"
+        yield Violation(f"sides.{second}.edge", wrong, f"opposite edges: {_OPPOSITE[one.edge]}")
+    taken: dict[str, str] = {}
     for side, entry in sides(scenario):
+        colour = named(side, entry).colour
+        if colour not in COLOURS:
+            yield Violation(f"sides.{side}.colour", f"{side} is no colour", f"one of {', '.join(COLOURS)}")
+        elif colour in taken:
+            both = f"{taken[colour]} and {side} are both {colour}" if more else f"both sides are {colour}"
+            yield Violation(f"sides.{side}.colour", both, "a colour for each" if more else "two colours")
+        taken.setdefault(colour, side)
         if entry.army is not None:
             wrong = f"the army {entry.army!r} is not loaded"
             yield Violation(f"sides.{side}.army", wrong, "load_scenario loads it, or list the units here")
@@ -231,9 +254,24 @@ def _side_violations(scenario: Scenario) -> Iterator[Violation]:
                 yield Violation(place, "a heading without a place", "at = [across, down], or no heading")
 
 
-def _zone_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
-    width, depth = table_size(scenario)
-    zones = {side: _zone(scenario, entry, book) for side, entry in sides(scenario)}
+def _table_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violation]:
+    """Terrain lies on the table; where there is none, nothing does."""
+    if scenario.table is not None:
+        yield from terrain_violations(scenario.terrain, book, *table_size(scenario.table))
+        return
+    if not book.tableless:
+        yield Violation("table", "this book is played on a table", "[table] with its width and depth")
+    beside = [("terrain", bool(scenario.terrain)), ("deployment", scenario.deployment is not None)]
+    for side, entry in sides(scenario):
+        beside.append((f"sides.{side}.zone", entry.zone is not None))
+        beside += [(f"sides.{side}.units[{n}].at", unit.at is not None) for n, unit in enumerate(entry.units)]
+    for place, said in beside:
+        if said:
+            yield Violation(place, "the scenario has no table for it", "a [table], or nothing that lies on one")
+
+
+def _zone_violations(scenario: Scenario, book: Quartermaster, width: Mil, depth: Mil) -> Iterator[Violation]:
+    zones = {side: _zone(scenario, entry, book, width, depth) for side, entry in sides(scenario)}
     drawn = {side: f"sides.{side}.zone" for side, entry in sides(scenario) if entry.zone is not None}
     outside = {
         drawn.get(side, "deployment.depth")
@@ -243,26 +281,27 @@ def _zone_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violat
     for place in sorted(outside):
         right = f"within 0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches"
         yield Violation(place, "the set-up zone is not a rectangle of the table", right)
-    red, blue = zones["red"], zones["blue"]
-    if not outside and (
-        red.left < blue.right and blue.left < red.right and red.top < blue.bottom and blue.top < red.bottom
-    ):
-        place = next(iter(drawn.values()), "deployment.depth")
-        yield Violation(place, "the two set-up zones overlap", "zones that lie apart")
+    for (one, here), (other, there) in combinations(zones.items(), 2) if not outside else ():
+        if here.left < there.right and there.left < here.right and here.top < there.bottom and there.top < here.bottom:
+            place = drawn.get(other) or drawn.get(one) or "deployment.depth"
+            whose = "the two set-up zones" if len(zones) == 2 else f"the set-up zones of {one} and {other}"
+            yield Violation(place, f"{whose} overlap", "zones that lie apart")
 
 
 def _victory_violations(scenario: Scenario) -> Iterator[Violation]:
     """Objectives and conditions name pieces and units that are there, once."""
     victory = _victory(scenario)
-    named = [
+    meant = [
         (f"victory.objectives[{place}]", name, _features_named(scenario))
         for place, name in enumerate(victory.objectives)
     ]
-    named += [
-        (f"victory.conditions[{place}].what", one.what, _meant(scenario, one))
-        for place, one in enumerate(victory.conditions)
-    ]
-    for place, name, known in named:
+    for number, condition in enumerate(victory.conditions):
+        if condition.side in scenario.sides:
+            meant.append((f"victory.conditions[{number}].what", condition.what, _meant(scenario, condition)))
+        else:
+            wrong = f"there is no side {condition.side!r}"
+            yield Violation(f"victory.conditions[{number}].side", wrong, f"one of {', '.join(scenario.sides)}")
+    for place, name, known in meant:
         if name not in known:
             close = get_close_matches(name, known, n=1)
             right = f"did you mean {close[0]}?" if close else f"one of {', '.join(known) or 'nothing: none has a name'}"
@@ -271,14 +310,13 @@ def _victory_violations(scenario: Scenario) -> Iterator[Violation]:
 
 def _post_violations(scenario: Scenario, battle: Battle[Any, Any, Any]) -> Iterator[Violation]:
     """Units that stand on the table from the start: on it wholly, and nobody on another."""
-    assert battle.board is not None
     posted: list[tuple[str, Unit[Any]]] = []
     for side, entry in sides(scenario):
         army = [battle.units[f"{side}-{number}"] for number in range(1, len(entry.units) + 1)]
         posted += [(f"sides.{side}.units[{number}].at", unit) for number, unit in enumerate(army) if unit.on_table]
     for place, unit in posted:
-        if not battle.board.holds(unit.outline):
-            edge = battle.board.edge_crossed(unit.outline)
+        if not battle.table.holds(unit.outline):
+            edge = battle.table.edge_crossed(unit.outline)
             yield Violation(place, f"{unit.name} reaches over the {edge} edge", "a place wholly on the table")
     for (_, one), (place, other) in combinations(posted, 2):
         if overlapping(one.outline, other.outline):

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
+from schiltron.battle.words.grammar import counted
 from schiltron.muster.bounds import excess
 from schiltron.muster.fault import Fault, MusterFault
 
@@ -99,17 +100,21 @@ def _walk(raw: Any, kind: inspect.Type, place: str) -> Iterator[Wrong]:
             yield from _walk_dict(raw, kind, place)
         case _:
             if isinstance(raw, str) and _UNPRINTABLE.search(raw):
-                yield Wrong(place, f"here stands {_said(raw)}", "a text of letters that can be printed")
+                yield Wrong(place, f"found {_said(raw)}", "a text of letters that can be printed")
             elif not _accepts(raw, kind):
-                yield Wrong(place, f"here stands {_said(raw)}", _named(kind))
+                yield Wrong(place, f"found {_said(raw)}", _named(kind))
 
 
 def _walk_dict(raw: dict[str, Any], kind: inspect.DictType, place: str) -> Iterator[Wrong]:
     if len(raw) > (kind.max_length or len(raw)):
         yield Wrong(place, f"the table says {len(raw)} things", f"at most {kind.max_length}")
+    if len(raw) < (kind.min_length or 0):
+        yield Wrong(place, f"the table says {counted(len(raw), 'thing')}", f"at least {kind.min_length}")
     for key, item in raw.items():
         if len(key) > _LONGEST_SHOWN:
             yield Wrong(_inside(place, key), "the word is too long", f"at most {_LONGEST_SHOWN} letters")
+        elif not _accepts(key, kind.key_type):
+            yield Wrong(_inside(place, key), f"here stands {_said(key)}", _named(kind.key_type))
         yield from _walk(item, kind.value_type, _inside(place, key))
 
 
@@ -124,7 +129,7 @@ def _walk_union(raw: Any, kind: inspect.UnionType, place: str) -> Iterator[Wrong
         if deeper:
             yield from deeper[0]
         else:
-            yield Wrong(place, f"here stands {_said(raw)}", _named(kind))
+            yield Wrong(place, f"found {_said(raw)}", _named(kind))
 
 
 def _walk_tagged(raw: dict[str, Any], structs: list[inspect.StructType], place: str) -> Iterator[Wrong]:
@@ -138,7 +143,7 @@ def _walk_tagged(raw: dict[str, Any], structs: list[inspect.StructType], place: 
     if isinstance(tag, str) and tag in tags:
         yield from _walk_struct(raw, tags[tag], place)
     else:
-        wrong = f"{field} is missing" if tag is None else f"here stands {_said(tag)}"
+        wrong = f"{field} is missing" if tag is None else f"found {_said(tag)}"
         yield Wrong(_inside(place, field), wrong, _one_of(tags))
 
 
@@ -173,7 +178,9 @@ def _accepts(raw: Any, kind: inspect.Type) -> bool:
         case inspect.FloatType():
             return type(raw) in (int, float) and isfinite(raw) and _in_bounds(raw, kind)
         case inspect.StrType():
-            return isinstance(raw, str) and (kind.min_length or 0) <= len(raw) <= (kind.max_length or len(raw))
+            if not isinstance(raw, str) or not (kind.min_length or 0) <= len(raw) <= (kind.max_length or len(raw)):
+                return False
+            return kind.pattern is None or re.search(kind.pattern, raw) is not None
         case inspect.LiteralType():
             return type(raw) in (int, str) and raw in kind.values
         case _:
@@ -226,7 +233,8 @@ def _named(kind: inspect.Type) -> str:
         case inspect.StrType():
             least = f", at least {kind.min_length}" if kind.min_length else ""
             most = f", at most {kind.max_length} letters" if kind.max_length else ""
-            return f"a text in quotes{least}{most}"
+            plain = "a short name in small letters, with digits and hyphens at most"
+            return plain if kind.pattern is not None else f"a text in quotes{least}{most}"
         case inspect.LiteralType():
             return _one_of(kind.values)
         case inspect.TupleType():

@@ -1,4 +1,6 @@
-"""Scenario files: a table, two armies and how it is won, in TOML. Lengths are inches from the north-west corner.
+"""Scenario files: a table, two armies or more, how it is won, in TOML. Lengths are inches from the north-west corner.
+
+Where no table is named the battle is fought without one, if the book has such battles.
 
 id = "ford"
 title = "The Ford at Thornwater"
@@ -65,9 +67,12 @@ def fielded(unit: ListedUnit) -> FieldedUnit:
 
 
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side: its army by name (a file beside the scenario, or a ready army) or its units listed here."""
+    """A side: its army by name (a file beside the scenario, or a ready army) or its units listed here.
 
-    edge: TableEdge
+    A side that is not called by a colour names one, or its army does. With more than two sides each names its zone,
+    where strips along their edges would cross."""
+
+    edge: TableEdge = "north"
     name: Name = ""
     colour: Colour | None = None
     army: str | None = None
@@ -78,9 +83,8 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
     defends: Annotated[bool, Meta(description="it is the one attacked")] = False
 
 
-class Sides(Struct, frozen=True, forbid_unknown_fields=True):
-    red: SideEntry
-    blue: SideEntry
+SideName = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,19}$")]
+Sides = Annotated[dict[SideName, SideEntry], Meta(min_length=2, max_length=5, description="by the names of the sides")]
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True, tag="tile", tag_field="form"):
@@ -114,7 +118,7 @@ Terrain = Tile | Patch | Course
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
-    """How deep the set-up zones along both edges are; without it the book's usual depth."""
+    """How deep the set-up zones along the edges are; without it the book's usual depth."""
 
     depth: Size
 
@@ -123,7 +127,7 @@ class ConditionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """What a side has to have done by the end: hold a piece of terrain, destroy a unit of the enemy, save one of its
     own. `what` is its name."""
 
-    side: Literal["red", "blue"]
+    side: SideName
     does: Literal["hold", "destroy", "save"]
     what: Name
 
@@ -142,14 +146,18 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves."""
+    """A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves.
+
+    One to begin with in its book is marked `first`.
+    """
 
     id: Annotated[str, Meta(min_length=1, max_length=60)]
     title: Name
     ruleset: str
-    table: TableSize
     sides: Sides
+    table: TableSize | None = None
     description: str = ""
+    first: bool = False
     ground: Literal["fixed", "rolled"] = "fixed"
     terrain: Annotated[tuple[Terrain, ...], Meta(max_length=200)] = ()
     deployment: Deployment | None = None

@@ -5,6 +5,7 @@ They are made from the Structs and shipped beside this module; `python -m schilt
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ SCHEMAS: dict[str, type] = {"army.schema.json": Army, "scenario.schema.json": Sc
 def schema(kind: type) -> bytes:
     """The schema of a kind of file, as it is shipped."""
     made: dict[str, Any] = msgspec.json.schema(kind)
+    for part in made["$defs"].values():
+        if "description" in part:
+            part["description"] = cleandoc(part["description"])  # as Python 3.13 has done already
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
     return msgspec.json.format(msgspec.json.encode(made), indent=2) + b"\n"
 

@@ -71,7 +71,7 @@ def _tile_ring(tile: Tile, book: Quartermaster) -> Points:
 
 
 def features(entries: Sequence[Terrain], book: Quartermaster, switches: Switches) -> tuple[Feature, ...]:
-    """The entries on the table, numbered by kind: woods-1, woods-2, hill-1 …"""
+    """The entries on the table, numbered by kind: woods-1, woods-2, hill-1 and so on."""
     count: Counter[str] = Counter()
     laid: list[Feature] = []
     for entry in entries:

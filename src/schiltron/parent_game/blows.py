@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.chance import AtLeast, Pool, SumOf
+from schiltron.battle.state.chance import AtLeast, Pool, SumOf
 from schiltron.parent_game.damage import Damage
 
 DIE: Final = 20

@@ -1,4 +1,4 @@
-"""Classes of characters: to whose lines of the tables each belongs, and how many hit points it has on the average."""
+"""Character classes: which lines of the tables each uses, and its average hit points."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from schiltron.parent_game.creature import Creature
 
 
 class CharacterClass(Struct, frozen=True):
-    """`family` is the class whose lines of attack and saving throws it uses. It rolls a hit die of so many `sides` for
-    each level up to `dice`, and has so many points for each level `beyond`. `minimums` are of the ability scores,
-    strength, intelligence, wisdom, dexterity, constitution, charisma.
-    """
+    """A class of characters. `family` is the class whose lines of attack and saving throws it uses. It rolls a hit die
+    of so many `sides` for each level up to `dice`, and has so many points for each level `beyond`. `minimums` are of
+    the ability scores, strength, intelligence, wisdom, dexterity, constitution, charisma."""
 
     family: str
     sides: int

@@ -11,7 +11,7 @@ _WRITTEN: Final = re.compile(r"(\d+)d(\d+)([+-]\d+)?")
 
 
 class Damage(Struct, frozen=True, cache_hash=True):
-    """`count` dice of so many sides, and a plus for all of them together: 2d4+1."""
+    """Dice of damage: `count` dice of so many sides, and a plus for all of them together: 2d4+1."""
 
     count: int
     sides: int

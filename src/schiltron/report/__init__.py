@@ -1,1 +1,1 @@
-"""A battle told afterwards: beat by beat, and as a page to send to a friend."""
+"""Reports of a battle: told beat by beat, and as a page to send to a friend."""

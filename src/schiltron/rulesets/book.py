@@ -1,4 +1,4 @@
-"""What the books played on this table have in common as rulesets: two sides who are enemies, switches, and a guide."""
+"""What all books have in common as rulesets: sides who are enemies, switches, and a guide."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle import field
-from schiltron.battle.asking import Asked, asked_of_the_door
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.guide import Card, Duel, MenuEntry, Overlay, Preview, Target
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.order import Amend, Reply
-from schiltron.battle.ruleset import Ruleset
-from schiltron.battle.state import Battle
-from schiltron.battle.unit import Unit
+from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.guide.answers import Card, Deck, Duel, MenuEntry, Overlay, Preview, Target
+from schiltron.battle.play.open_decision import Asked, asked_of_the_door
+from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.decision import Answer, AnyDecision
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.order import Amend, Reply
+from schiltron.battle.words.grammar import Note
 from schiltron.rulesets.switches import Switchboard
+from schiltron.table.edges import Board
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -41,6 +41,10 @@ def _as_judged(_asked: object, _answer: Answer, plain: Preview) -> Preview:
     return plain
 
 
+def _as_it_is(view: Battle[B, U, S]) -> Board | None:
+    return view.board
+
+
 class Guide(NamedTuple, Generic[B, U, S]):
     """A book's answers to what `Guidance` asks, with what is open to be answered; unsaid, they come back empty.
 
@@ -52,10 +56,13 @@ class Guide(NamedTuple, Generic[B, U, S]):
     overlays: Callable[[Battle[B, U, S], str, Path], tuple[Overlay, ...]] = _nothing
     targets: Callable[[Battle[B, U, S], Asked[B, U, S] | None, str, Path], tuple[Target, ...]] = _nothing
     preview: Callable[[Asked[B, U, S], Answer, Preview], Preview] = _as_judged
-    conditions: Callable[[Battle[B, U, S]], Iterable[str]] = _nothing
+    conditions: Callable[[Battle[B, U, S]], Iterable[Note]] = _nothing
+    drawn: Callable[[Battle[B, U, S]], Board | None] = _as_it_is
     held: Callable[[Battle[B, U, S]], Iterable[str]] = _nothing
     duel: Callable[[Battle[B, U, S]], Duel | None] = _nobody
     epithet: Callable[[Battle[B, U, S], str], str] = _no_words
+    keys: tuple[tuple[str, str], ...] = ()
+    deck: Callable[[], Deck] = Deck
 
 
 class Book(Ruleset[B, U, S]):
@@ -63,9 +70,6 @@ class Book(Ruleset[B, U, S]):
 
     switches: ClassVar[Switchboard[Any]]
     guide: Guide[B, U, S] = Guide()
-
-    def hostile(self, battle: Battle[B, U, S], one: Unit[U], other: Unit[U]) -> bool:
-        return field.hostile(one, other)
 
     def amended(self, battle: Battle[B, U, S], amend: Amend) -> Battle[B, U, S] | Reason:
         own: Any = battle.own
@@ -79,8 +83,11 @@ class Book(Ruleset[B, U, S]):
     def card(self, view: Battle[B, U, S], unit_id: str) -> Card | None:
         return self.guide.card(view, unit_id)
 
-    def conditions(self, view: Battle[B, U, S]) -> tuple[str, ...]:
+    def conditions(self, view: Battle[B, U, S]) -> tuple[Note, ...]:
         return tuple(self.guide.conditions(view))
+
+    def drawn(self, view: Battle[B, U, S]) -> Board | None:
+        return self.guide.drawn(view)
 
     def held(self, view: Battle[B, U, S]) -> tuple[str, ...]:
         return tuple(self.guide.held(view))
@@ -90,6 +97,12 @@ class Book(Ruleset[B, U, S]):
 
     def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:
         return self.guide.epithet(view, unit_id)
+
+    def deck(self) -> Deck:
+        return self.guide.deck()
+
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return self.guide.keys
 
     def overlays(self, view: Battle[B, U, S], unit_id: str, path: Path = ()) -> tuple[Overlay, ...]:
         return self.guide.overlays(view, unit_id, path)

@@ -1,4 +1,4 @@
-"""What the quartermasters of all books do alike: switches, names in a list, and where a unit stands at first."""
+"""What the quartermasters of all books share: switches, names in a list, and where a unit starts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from schiltron.battle.tally import Tally, Term, points_of, show_points
-from schiltron.battle.unit import Aboard, OnTable, Place
+from schiltron.battle.state.tally import Tally, Term, points_of, show_points
+from schiltron.battle.state.unit import Aboard, OnTable, Place
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -34,6 +34,7 @@ class Muster(Generic[O]):
     """
 
     switchboard: ClassVar[Switchboard[Any]]
+    tableless: ClassVar[bool] = False
 
     @property
     def switches(self) -> tuple[Switch, ...]:

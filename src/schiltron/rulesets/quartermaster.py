@@ -10,9 +10,9 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import Battle, Side
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.battle import Battle, NoTable, Side
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
@@ -101,7 +101,7 @@ class Field(Struct, frozen=True):
     """Everything a battle is made from: the table, who fights on it, and by which switches."""
 
     title: str
-    board: Board
+    board: Board | None
     sides: tuple[Side, ...]
     zones: tuple[tuple[str, Zone], ...]
     armies: tuple[tuple[str, tuple[Enlisted, ...]], ...]
@@ -110,6 +110,13 @@ class Field(Struct, frozen=True):
     standings: tuple[tuple[str, Standing], ...] = ()
     objectives: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
+
+    @property
+    def table(self) -> Board:
+        """The table, for a book that is played on one."""
+        if self.board is None:
+            raise NoTable(f"“{self.title}” has no table, and this book needs one")
+        return self.board
 
     def standing(self, side: str) -> Standing:
         return dict(self.standings).get(side, Standing())
@@ -169,6 +176,16 @@ class Quartermaster(Protocol):
         ...
 
     @property
+    def many_sides(self) -> bool:
+        """Whether more than two sides may fight, each for itself."""
+        ...
+
+    @property
+    def tableless(self) -> bool:
+        """Whether a battle of this book may be fought without a table."""
+        ...
+
+    @property
     def table(self) -> tuple[Mil, Mil]:
         """How wide and deep a table usually is."""
         ...
@@ -212,7 +229,7 @@ class Quartermaster(Protocol):
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:
         """The battle before anything has been rolled. The field has been checked.
 
-        Units are numbered within their side: red-1, red-2 …
+        Units are numbered within their side: red-1, red-2 and so on.
         """
         ...
 

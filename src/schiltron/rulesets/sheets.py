@@ -1,4 +1,4 @@
-"""Roster sheets as plain values: what a book writes about a unit or a person, for whoever prints it."""
+"""Roster sheets as plain values: what a book writes about a unit or a person, ready for printing."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from typing import Generic, Literal, TypeVar, get_args, get_origin, get_type_hin
 from msgspec import Struct, convert
 from msgspec.structs import fields, replace
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.law import Law
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.law import Law
 from schiltron.rulesets.quartermaster import Choice, Measure, Switch, Switches, Violation
 from schiltron.table.lengths import inches
 

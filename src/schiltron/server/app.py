@@ -11,35 +11,48 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from schiltron import __version__
-from schiltron.battle.journal import Unrepeatable
-from schiltron.server.doorkeeper import Doorkeeper
+from schiltron.battle.record.journal import Unrepeatable
+from schiltron.server.addresses import Reaching
+from schiltron.server.cached_answers import Shelf
+from schiltron.server.compression import Packing
+from schiltron.server.connections import Gate
 from schiltron.server.fault import Refusal
-from schiltron.server.gate import Gate
-from schiltron.server.house import House
 from schiltron.server.http import refused
 from schiltron.server.limits import Buckets
+from schiltron.server.middleware import Doorkeeper
+from schiltron.server.open_battles import OpenBattles
 from schiltron.server.openapi import described
-from schiltron.server.packing import Packing
-from schiltron.server.reaching import Reaching
-from schiltron.server.routes import battles, exports, lessons, live, pages, people, reach, rosters, seats, shelves, text
+from schiltron.server.preloading import warm_up
+from schiltron.server.routes import (
+    battles,
+    exports,
+    lessons,
+    live,
+    pages,
+    people,
+    reach,
+    rosters,
+    seats,
+    shelves,
+    text,
+    text_start,
+)
 from schiltron.server.settings import Settings
-from schiltron.server.shelved import Shelf
-from schiltron.server.shipped import ShippedPage
-from schiltron.server.warming import warm_up
+from schiltron.server.static_page import ShippedPage
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The application on its database, which is opened here; DatabaseFault where that cannot be."""
     warm_up()
-    house = House(settings)
+    open_battles = OpenBattles(settings)
 
     @asynccontextmanager
     async def open_house(_app: FastAPI) -> AsyncIterator[None]:
-        house.start()
+        open_battles.start()
         try:
             yield
         finally:
-            await house.close()
+            await open_battles.close()
 
     app = FastAPI(
         title="Schiltron",
@@ -50,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    app.state.house = house
+    app.state.open_battles = open_battles
     app.state.gate = Gate(settings)
     app.state.page = ShippedPage(settings.page)
     app.state.requests = Buckets(settings.limits.requests)
@@ -60,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
     app.state.shelf = Shelf()
-    for routes in (reach, people, shelves, rosters, lessons, battles, seats, exports, text, live, pages):
+    for routes in (reach, people, shelves, rosters, lessons, battles, seats, exports, text, text_start, live, pages):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)

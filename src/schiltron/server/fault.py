@@ -1,4 +1,4 @@
-"""What is said to a caller who asked for something wrong: always a 4xx with a sentence, never a traceback."""
+"""Answers to a wrong request: always a 4xx with a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from schiltron.battle.illegal import Reason
+from schiltron.battle.state.illegal import Reason
 
 
 class Said(Struct, frozen=True):

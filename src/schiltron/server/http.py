@@ -1,4 +1,4 @@
-"""Bodies in and out. What comes in is bounded, then decoded strictly; what goes out is the engine's own JSON."""
+"""Request and response bodies. Requests are limited in size and decoded strictly; responses are engine JSON."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import msgspec
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from schiltron.battle.saving import encode
-from schiltron.server.backroom import Backroom
+from schiltron.battle.state.encoding import encode
+from schiltron.server.background_work import Backroom
+from schiltron.server.connections import party
 from schiltron.server.fault import Refusal
-from schiltron.server.gate import party
-from schiltron.server.house import House
-from schiltron.server.seating import COOKIE, Claim
+from schiltron.server.open_battles import OpenBattles
+from schiltron.server.seats import COOKIE, Claim
 from schiltron.server.settings import Settings
 
 T = TypeVar("T")
 
 
-def house_of(connection: HTTPConnection) -> House:
-    house: House = connection.app.state.house
-    return house
+def open_battles_of(connection: HTTPConnection) -> OpenBattles:
+    open_battles: OpenBattles = connection.app.state.open_battles
+    return open_battles
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
@@ -32,11 +32,11 @@ def settings_of(connection: HTTPConnection) -> Settings:
 
 
 def backroom_of(connection: HTTPConnection) -> Backroom:
-    return house_of(connection).backroom
+    return open_battles_of(connection).backroom
 
 
 def charge(connection: HTTPConnection, weight: float) -> None:
-    """What is dear costs more of the caller's allowance than the one request that was counted at the door."""
+    """Charge a costly request more than the one request that was counted at the door."""
     connection.app.state.requests.take(address_of(connection), weight - 1)
 
 
@@ -50,7 +50,7 @@ def claim_of(connection: HTTPConnection, seat: str = "", *, watch: bool = False)
     cookie = connection.cookies.get(COOKIE, "")
     return Claim(
         cookie=cookie,
-        known_as=house_of(connection).devices.get(Claim(cookie).device, ""),
+        known_as=open_battles_of(connection).devices.get(Claim(cookie).device, ""),
         seat=seat or query.get("seat", ""),
         watch=watch or query.get("watch", "") in ("1", "true"),
     )

@@ -1,9 +1,9 @@
 """Links that give a seat to somebody: each is taken once, and the seat then belongs to the browser that took it.
 
-Who holds a seat may make a link to it, for another device or in case this browser forgets: both hold it then. Whoever
-set the battle up may give a friend's seat anew when the friend has lost it, but never behind the friend's back:
-everybody at the table is shown that a link is open and how often the seat has been given anew, the link is void as soon
-as the friend comes back, and once it is taken nobody else holds the seat.
+The holder of a seat may make a link to it, for another device or in case this browser forgets: both hold it then. The
+player who set the battle up may give a friend's seat anew when the friend has lost it, but never behind the friend's
+back: everybody at the table sees that a link is open and how often the seat has been given anew, the link is void as
+soon as the friend comes back, and once it is taken nobody else holds the seat.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from schiltron.server.fault import Refusal, not_your_seat
 from schiltron.server.live import LiveBattle
-from schiltron.server.seating import fresh_invitation
+from schiltron.server.seats import fresh_invitation
 from schiltron.server.store import Conflict, Invitation, Store, key_of
 
 
 async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also: bool = False) -> str:
-    """The seat of a link, which is the visitor's from now on; Refusal where somebody else was first."""
+    """Give the seat of a link to the visitor; Refusal if somebody else was first."""
     name = await asyncio.to_thread(store.name_of, visitor)
     async with live.seating:
         found = look(live, token, visitor, also=also)
@@ -36,12 +36,13 @@ async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also
             live.holders = {(one, seat) for one, seat in live.holders if seat != taken.seat}
         live.holders.add((visitor, taken.seat))
         live.rename(visitor, name)
+    await live.joined()
     live.tell_who_is_here()
     return taken.seat
 
 
 def look(live: LiveBattle, token: str, visitor: str, *, also: bool = False) -> Invitation:
-    """What a link would open for a visitor, who takes nothing yet; Refusal where it would open nothing."""
+    """What a link would open for a visitor, without taking it; Refusal if it would open nothing."""
     key = key_of(token)
     found = next((one for one in live.invitations if one.key == key), None)
     if found is None:
@@ -52,7 +53,7 @@ def look(live: LiveBattle, token: str, visitor: str, *, also: bool = False) -> I
         raise _no_longer_open(found)
     if not also and found.kind != "own" and any(one == visitor for one, _ in live.holders):
         what = "this link is for another player: you set this battle up, or hold a seat of it already"
-        raise Refusal(409, what, where="also", right="also: true, to play both sides at this screen")
+        raise Refusal(409, what, where="also", right="also: true, to play more than one side at this screen")
     return found
 
 
@@ -63,14 +64,14 @@ def _no_longer_open(found: Invitation) -> Refusal:
 
 
 async def offer(live: LiveBattle, store: Store, seat: str, visitor: str) -> Invitation:
-    """A link to a seat: one's own, or a friend's where one has set the battle up. It takes the place of any other."""
+    """A link to a seat: one's own, or a friend's in a battle one has set up. It replaces any other link."""
     async with live.seating:
         who = live.seats[seat].who if seat in live.seats else "captain"
         if visitor and (visitor, seat) in live.holders:
             made = fresh_invitation(seat, "own")
         elif who == "friend" and visitor and (visitor, "") in live.holders:
             if live.audience.of(seat):
-                raise Refusal(409, "your friend is at the table", right="give a seat anew when it is lost")
+                raise Refusal(409, "your friend is at the table", right="pass a seat on only when it is lost")
             held = any(one == seat for _, one in live.holders)
             made = fresh_invitation(seat, "anew" if held else "first")
         else:

@@ -1,4 +1,4 @@
-"""What is worked on in the backroom: functions of plain values, each with bytes as its result.
+"""Jobs of the worker processes: functions of plain values, each with bytes as its result.
 
 They run in processes beside the server, which remember the battles they were asked about last.
 """
@@ -13,24 +13,24 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from schiltron.battle.drawing import picture
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.journal import DiceNote, Header, Journal
-from schiltron.battle.order import Order
-from schiltron.battle.saving import encode
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.view import heard_by
+from schiltron.battle.record.journal import DiceNote, Header, Journal, Origin
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.drawn import picture
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order
+from schiltron.battle.state.view import heard_by
 from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
 from schiltron.rulesets import ruleset
-from schiltron.server.asking import AnyQuestion, answered
+from schiltron.server.catalogue import army_report, scenario_shown
 from schiltron.server.fault import Refusal
-from schiltron.server.opening import BattleWish, prepared
-from schiltron.server.script import Script
-from schiltron.server.shelving import army_report, scenario_shown
+from schiltron.server.new_battles import BattleWish, prepared
+from schiltron.server.preloading import warm_up
+from schiltron.server.questions import AnyQuestion, answered
+from schiltron.server.replay_script import Script
 from schiltron.server.shown import step
-from schiltron.server.warming import warm_up
 
 QUESTION_SECONDS: Final = 10.0
 LIST_SECONDS: Final = 5.0
@@ -46,7 +46,7 @@ def get_ready() -> None:
 
 
 def nothing() -> bytes:
-    """Only makes a process get ready."""
+    """A job that only gets a process ready."""
     return b""
 
 
@@ -57,6 +57,7 @@ class SeatJournal(Struct, frozen=True, tag_field="line", tag="schiltron journal 
     ruleset: str
     dice: DiceNote
     start: AnyBattle
+    origin: Origin | None = None
 
 
 class _Desk(local):
@@ -94,7 +95,9 @@ _desk: Final = _Desk()
 
 def _begun(script: Script) -> AnyJournal:
     dice = msgspec.json.decode(script.dice, type=DiceNote)
-    header: Header[Any, Any, Any] = Header(script.ruleset, dice, _decoded(script.ruleset, script.setup))
+    origin = msgspec.json.decode(script.origin, type=Origin | None)
+    setup = _decoded(script.ruleset, script.setup)
+    header: Header[Any, Any, Any] = Header(script.ruleset, dice, setup, origin=origin)
     return Journal(ruleset(script.ruleset), header, hashed=False)
 
 
@@ -143,7 +146,7 @@ def seen_lines(script: Script, seat: str | None, last: int) -> bytes:
 def seen_in(journal: AnyJournal, seat: str | None, last: int) -> Iterator[bytes]:
     header = journal.header
     start = journal.ruleset.view(journal.battle_at(0), seat)
-    yield encode(SeatJournal(seat, header.ruleset, header.dice, start)) + b"\n"
+    yield encode(SeatJournal(seat, header.ruleset, header.dice, start, header.origin)) + b"\n"
     for number in range(1, last + 1):
         yield encode(journal.seen(number, seat)) + b"\n"
 
@@ -164,8 +167,9 @@ def moment(
     return (picture(view, width_px=width, theme=theme, events=heard, ruled=ruled) or "").encode()
 
 
-def report(script: Script) -> bytes:
-    return replay_page(_desk.journal(script)).encode()
+def report(script: Script, players: tuple[tuple[str, str], ...]) -> bytes:
+    """The battle as a page to send; `players` are the names of those who led a side."""
+    return replay_page(_desk.journal(script), dict(players)).encode()
 
 
 def army_rosters(name: str, paper: Paper) -> bytes:

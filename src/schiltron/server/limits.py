@@ -1,4 +1,4 @@
-"""Nobody may ask without end: buckets that fill up slowly, one for each address or connection."""
+"""Limits on how often somebody may ask: buckets that fill up slowly, one for each address or connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_ADDRESSES: Final = 10_000
 
 
 class Bucket:
-    """Holds as many as may be asked at once, and fills up again."""
+    """Holds as many requests as may be made at once, and fills up again."""
 
     def __init__(self, allowance: Allowance, clock: Callable[[], float] = time.monotonic) -> None:
         self._allowance = allowance
@@ -24,7 +24,7 @@ class Bucket:
         self._at = clock()
 
     def take(self, weight: float = 1) -> float:
-        """0 if there was so much left; else the seconds until there is. What is dear weighs more."""
+        """Take so much, and return 0; or, where too little is left, the seconds to wait. Costly requests weigh more."""
         self._fill()
         weight = min(weight, self._allowance.burst)
         if self._left >= weight:
@@ -44,7 +44,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket an address. The addresses heard of longest ago are forgotten first."""
+    """A bucket for each address. The addresses not heard of for longest are forgotten first."""
 
     def __init__(self, allowance: Allowance, clock: Callable[[], float] = time.monotonic) -> None:
         self._allowance = allowance

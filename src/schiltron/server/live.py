@@ -1,7 +1,7 @@
-"""A battle that is being played: its journal in memory, and those who listen.
+"""A battle that is being played: its journal in memory, and its listeners.
 
-An order is carried out, the dice that fall because of it are thrown, all of it is put on disk, and only then is
-anybody told. What is not on disk yet (`journal.entries` beyond `position`) nobody has seen.
+An order is carried out, the dice it calls for are thrown, all of it is put on disk, and only then is anybody told.
+Nobody has seen what is not on disk yet (`journal.entries` beyond `position`).
 """
 
 from __future__ import annotations
@@ -16,25 +16,28 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.illegal import Illegal, Reason
-from schiltron.battle.journal import Journal
-from schiltron.battle.marking import packed
-from schiltron.battle.order import Order
-from schiltron.battle.savefile import entry_line, first_line
-from schiltron.battle.saving import encode
-from schiltron.battle.sealing import Chain
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.positions import packed
+from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.seals import Chain
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Illegal, Reason
+from schiltron.battle.state.order import Order
 from schiltron.lessons import Course
-from schiltron.server.binding import binding_of, said_awaited, shares_shown
-from schiltron.server.courses import course_of
+from schiltron.server.battle_summary import standing_of, throw_due
+from schiltron.server.clock import Clock
+from schiltron.server.clock_keeper import TimeKeeper
+from schiltron.server.dice_binding import binding_of, said_awaited, shares_shown
 from schiltron.server.fault import Refusal
-from schiltron.server.listening import Audience, Listener
+from schiltron.server.hints import Hints
+from schiltron.server.lesson_ids import course_of
+from schiltron.server.listeners import Audience, Listener
 from schiltron.server.messages import DiceBeingBound, Over, SeatsTaken
-from schiltron.server.script import Script
+from schiltron.server.replay_script import Script
 from schiltron.server.shown import DiceShown, Player, UndoShown, step
 from schiltron.server.staleness import stale
-from schiltron.server.standing import standing_of, throw_due
 from schiltron.server.store import Kept, KeptSeat, Standing, Store
 from schiltron.server.table_talk import TableTalk
 
@@ -54,7 +57,7 @@ class Carried(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """An order that was not, and nothing has changed."""
+    """An order that was refused; nothing has changed."""
 
     stale: bool
     reasons: tuple[Reason, ...]
@@ -63,7 +66,9 @@ class Refused(Struct, frozen=True):
 class LiveBattle:
     """Orders go through `give`, one at a time; `on_moved` is called when the battle has gone on."""
 
-    def __init__(self, kept: Kept, journal: AnyJournal, chain: Chain, store: Store) -> None:
+    def __init__(
+        self, kept: Kept, journal: AnyJournal, chain: Chain, store: Store, now: Callable[[], float] = time.time
+    ) -> None:
         self.id, self.title, self.scenario = kept.id, kept.title, kept.scenario
         self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
         self.holders = set(kept.holders)
@@ -72,6 +77,7 @@ class LiveBattle:
         """What visitors call themselves, by visitor and seat."""
         self.following = kept.following
         self.table_talk = TableTalk(kept)
+        self.hints = Hints(kept, self.seats)
         self.seating = asyncio.Lock()
         """Held while somebody takes a seat or gives one away."""
         self.journal = journal
@@ -82,6 +88,7 @@ class LiveBattle:
         self.dice: SealedDice | None = None
         """None where nothing is sealed, and until the dice are bound."""
         self._take_dice()
+        self._dice_known = self._dice_now()
         self.position = len(journal.entries)
         self.audience = Audience()
         self.on_moved: Callable[[], None] = lambda: None
@@ -90,6 +97,7 @@ class LiveBattle:
         self.asked_at = time.monotonic()
         self.hands: Executor | None = None
         """The threads that carry out orders; None for those that do everything else too."""
+        self.time = TimeKeeper(kept.clock, now)
         self._store = store
         self._chain = chain
         self._script: list[bytes] = []
@@ -114,7 +122,8 @@ class LiveBattle:
         for entry in self.journal.entries[len(self._script) : self.position]:
             self._script.append(encode(entry.order))
         header = self.journal.header
-        return Script(self.id, header.ruleset, encode(header.dice), encode(header.setup), tuple(self._script))
+        dice, setup, origin = encode(header.dice), encode(header.setup), encode(header.origin)
+        return Script(self.id, header.ruleset, dice, setup, tuple(self._script), origin)
 
     @property
     def sealed(self) -> bool:
@@ -152,9 +161,14 @@ class LiveBattle:
         )
 
     def name_of(self, seat: str) -> str:
-        """What whoever holds a seat calls themselves; of the empty seat, whoever set the battle up."""
+        """What the holder of a seat calls themselves; for the empty seat, the player who set the battle up."""
         held = (self.names.get(one, "") for one in sorted(self.holders) if one[1] == seat)
         return next((name for name in held if name), "")
+
+    def leaders(self) -> dict[str, str]:
+        """The names of those who lead the sides, as far as they have given one."""
+        named = {one.side: self.name_of(one.id) for one in self.battle.seats if one.side}
+        return {side: name for side, name in named.items() if name}
 
     def rename(self, visitor: str, name: str) -> None:
         for one in self.holders:
@@ -164,11 +178,11 @@ class LiveBattle:
     # ------------------------------------------------------------ orders
 
     async def give(self, order: Order, position: int) -> Carried | Refused:
-        """Carry out an order. It is seen through even if whoever gave it has hung up."""
+        """Carry out an order. It is completed even if the player who gave it has hung up."""
         return await asyncio.shield(asyncio.ensure_future(self._give(order, position)))
 
     def keep_position(self) -> None:
-        """Keep where the journal stands, where no position is kept near: it has been played again from afar."""
+        """Keep the journal's position if none is kept nearby: a long stretch had to be played again."""
         if len(self.journal.entries) >= MARKED_EVERY and not self.journal.is_marked_within(MARKED_EVERY):
             self._store.keep_position(self.id, len(self.journal.entries), packed(self.journal))
 
@@ -181,21 +195,82 @@ class LiveBattle:
         async with self._lock:
             if self.broken:
                 raise _read_anew()
+            await self._time_called()
             if self.binding.awaited:
                 raise Refusal(409, f"the dice are not bound yet: {said_awaited(self.binding)}", right="wait for them")
             if stale(self.journal, order, position):
                 now = Reason(f"the battle has gone on: it stands at position {self.position}, not {position}")
                 return Refused(stale=True, reasons=(now,))
-            refused = await asyncio.get_running_loop().run_in_executor(self.hands, self._carry_out, order)
-            if refused is not None:
-                if len(self.journal.entries) > self.position:
-                    self._break()
-                return Refused(stale=False, reasons=refused.reasons)
             before = self.position
-            await self._put_on_disk()
-            self._publish(before)
+            refused = await self._obeyed(order)
+            if refused is not None:
+                return Refused(stale=False, reasons=refused.reasons)
+            position = self.position
         self.on_moved()
-        return Carried(before + 1, self.position)
+        return Carried(before + 1, position)
+
+    async def _obeyed(self, order: Order) -> Illegal | None:
+        """Carry an order out, put it on disk, and tell everybody; why not, where it cannot be."""
+        refused = await asyncio.get_running_loop().run_in_executor(self.hands, self._carry_out, order)
+        if refused is not None:
+            if len(self.journal.entries) > self.position:
+                self._break()
+            return refused
+        before = self.position
+        relieved = self.time.moved(self._waited_for(), order)
+        await self._put_on_disk(relieved)
+        if relieved is not None:
+            self.seats[relieved.seat] = relieved
+        self._publish(before)
+        if relieved is not None:
+            self.tell_who_is_here()
+        return None
+
+    # ------------------------------------------------------------ time
+
+    async def call_time(self) -> None:
+        """Carry out what was agreed for a player who is out of time."""
+        await asyncio.shield(asyncio.ensure_future(self._call_time()))
+
+    async def _call_time(self) -> None:
+        async with self._lock:
+            await self._time_called()
+
+    async def _time_called(self) -> None:
+        while not self.broken and (order := self.time.due(self.journal)) is not None:
+            if (refused := await self._obeyed(order)) is not None:
+                log.error("battle %s: %r cannot be carried out: %s", self.id, order, refused)
+                return
+            self.on_moved()
+
+    def _waited_for(self) -> list[str]:
+        """Those who are asked to decide, when everybody is here who plays and the dice are bound."""
+        held = {seat for _, seat in self.holders}
+        missing = any(one.who != "captain" and one.seat not in held for one in self.seats.values())
+        battle = self.journal.battle
+        if missing or self.binding.awaited or battle.outcome is not None:
+            return []
+        return [one.seat for one in battle.decisions]
+
+    def start_clock(self) -> Clock | None:
+        """The clock of a battle that begins: somebody may be asked already."""
+        self.time.moved(self._waited_for())
+        return self.time.clock
+
+    async def joined(self) -> None:
+        """A player has come; if all are here now, the clock starts."""
+        async with self._lock:
+            clock = self.start_clock()
+            if clock is None:
+                return
+            await self._on_disk(lambda: self._store.keep_clock(self.id, clock))
+        self._tell_time()
+
+    def _tell_time(self) -> None:
+        if (clock := self.time.shown) is not None:
+            self.audience.tell(clock)
+
+    # ------------------------------------------------------------ beginning
 
     async def add_share(self, seat: str, shown: str, secret: str, instead: str = "") -> None:
         """A player adds to the dice. With the last secret they are bound, and the battle begins."""
@@ -208,10 +283,13 @@ class LiveBattle:
             share = self.binding.changed(seat, shown, secret, instead)
             self.binding.put(share)
             if self.binding.awaited:
-                await self._on_disk(lambda: self._store.share(self.id, share, self.standing))
+                await self._on_disk(lambda: self._store.share(self.id, self.position, share, self.standing))
             else:
                 header, lines = await asyncio.get_running_loop().run_in_executor(self.hands, self._begin)
-                await self._on_disk(lambda: self._store.bind(self.id, share, header, lines, self.standing))
+                bound = self.id, self.position, share, header, lines
+                clock = self.start_clock()
+                await self._on_disk(lambda: self._store.bind(*bound, self.standing, clock))
+            self._dice_known = self._dice_now()
             before, self.position = self.position, len(self.journal.entries)
             self.audience.tell(DiceBeingBound(self.dice_shown))
             self._publish(before)
@@ -244,16 +322,17 @@ class LiveBattle:
 
     @property
     def guided(self) -> bool:
-        """Whether a lesson still says what happens."""
+        """Whether a lesson still decides what happens."""
         return self.course is not None and not self.course.finished
 
-    async def _put_on_disk(self) -> None:
+    async def _put_on_disk(self, relieved: KeptSeat | None = None) -> None:
         new = self.journal.entries[self.position :]
         lines = [entry_line(entry, self._chain) for entry in new]
         far = len(self.journal.entries) // MARKED_EVERY > self.position // MARKED_EVERY
         loop = asyncio.get_running_loop()
         position = await loop.run_in_executor(self.hands, packed, self.journal) if far else None
-        await self._on_disk(lambda: self._store.append(self.id, self.position, lines, self.standing, position))
+        besides = position, self.time.clock, relieved
+        await self._on_disk(lambda: self._store.append(self.id, self.position, lines, self.standing, *besides))
         self.position += len(new)
 
     async def _on_disk(self, write: Callable[[], Future[None]]) -> None:
@@ -284,6 +363,7 @@ class LiveBattle:
             for listener in self.audience.of(seat):
                 for message in told:
                     listener.say(message)
+        self._tell_time()
         if self.battle.outcome is not None:
             self.audience.tell(Over(self.seed_shown))
 
@@ -293,11 +373,15 @@ class LiveBattle:
         now = standing_of(self.journal.battle)
         return replace(now, waiting_for=self.binding.awaited) if self.binding.awaited else now
 
-    @property
-    def dice_shown(self) -> DiceShown:
+    def _dice_now(self) -> DiceShown:
         dice = self.journal.header.dice
         shares = shares_shown(dice, self.binding)
-        return DiceShown(dice.kind, dice.commitment, self.seed_shown, not self.binding.awaited, shares)
+        return DiceShown(dice.kind, dice.commitment, bound=not self.binding.awaited, shares=shares)
+
+    @property
+    def dice_shown(self) -> DiceShown:
+        """As they are on disk: nobody sees them half bound."""
+        return replace(self._dice_known, seed=self.seed_shown)
 
     @property
     def seed_shown(self) -> str | None:

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.order import Order
-from schiltron.server.asking import AnyQuestion
-from schiltron.server.shown import ChatShown, DiceShown, Player, Snapshot, Step
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.order import Order
+from schiltron.server.clock import ClockShown
+from schiltron.server.questions import AnyQuestion
+from schiltron.server.shown import ChatShown, DiceShown, HintsShown, Player, Snapshot, Step
 from schiltron.server.store import ChatLine, NextBattle
 
 Ref = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
@@ -97,7 +98,9 @@ ToPage = (
     | Pong
     | ChatLine
     | ChatShown
+    | HintsShown
     | NextBattle
+    | ClockShown
 )
 
 from_page = msgspec.json.Decoder(FromPage)

@@ -12,40 +12,42 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from schiltron.battle.decision import Answer, AnyDecision
-from schiltron.battle.event import Happening
-from schiltron.battle.guide import Card, MenuEntry, Overlay, Preview, Shape, Target
-from schiltron.battle.law import Rule
-from schiltron.battle.order import Order
-from schiltron.rulesets import NAMES, ruleset
-from schiltron.server import battle_bodies as battles
+from schiltron.battle.door.group_orders import InTurn
+from schiltron.battle.guide.answers import Card, MenuEntry, Overlay, Preview, Silhouette, Target
+from schiltron.battle.state.decision import Answer, AnyDecision
+from schiltron.battle.state.event import AnyEvent
+from schiltron.battle.state.law import Rule
+from schiltron.battle.state.order import Order
+from schiltron.rulesets import NAMES, package_of, ruleset
+from schiltron.server import battle_payloads as battles
+from schiltron.server import catalogue_payloads as shelves
 from schiltron.server import messages
-from schiltron.server import shelf_bodies as shelves
-from schiltron.server.asking import AnyQuestion, Distance
+from schiltron.server import people_payloads as people
+from schiltron.server.addresses import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.fault import ErrorBody
-from schiltron.server.learning import GoneFree, LessonLine, LessonShown, LessonWish
-from schiltron.server.opening import BattleWish
-from schiltron.server.people_bodies import (
-    ChatAgreed,
-    CodeSaid,
-    InvitationSeen,
-    InvitationShown,
-    Me,
-    NameSaid,
-    OwnCode,
-    Plain,
-    RematchWished,
-    WordsSaid,
-)
-from schiltron.server.reaching import AddressSaid, Listening, Reach, TriedAddress, Word
+from schiltron.server.hints import Hint
+from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, LessonWish
+from schiltron.server.new_battles import BattleWish
+from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.routes import text
-from schiltron.server.shown import ChatShown, DiceShown, Held, Snapshot, Step
+from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step
 from schiltron.server.store import ChatLine, NextBattle
+from schiltron.server.what_if import PlayOn
 
 Schema = dict[str, Any]
 
 _BATTLE: Final = "/api/battles/{battle}"
-_GUIDANCE: Final = (Card, tuple[MenuEntry, ...], tuple[Overlay, ...], Preview, tuple[Target, ...], Rule, Distance)
+_GUIDANCE: Final = (
+    Card,
+    list[InTurn],
+    tuple[MenuEntry, ...],
+    tuple[Overlay, ...],
+    Preview,
+    tuple[Target, ...],
+    Rule,
+    Distance,
+    Hint,
+)
 
 _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/battles"): BattleWish,
@@ -56,29 +58,33 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
-    ("post", "/api/me"): NameSaid,
-    ("post", "/api/me/code"): Plain,
-    ("post", "/api/me/enter"): CodeSaid,
-    ("post", "/api/me/devices/forget"): Plain,
-    ("post", f"{_BATTLE}/seats/look"): InvitationSeen,
-    ("post", f"{_BATTLE}/chat"): WordsSaid,
-    ("post", f"{_BATTLE}/chat/open"): ChatAgreed,
-    ("post", f"{_BATTLE}/rematch"): RematchWished,
+    ("post", "/api/me"): people.NameSaid,
+    ("post", "/api/me/code"): people.Plain,
+    ("post", "/api/me/enter"): people.CodeSaid,
+    ("post", "/api/me/devices/forget"): people.Plain,
+    ("post", f"{_BATTLE}/seats/look"): people.InvitationSeen,
+    ("post", f"{_BATTLE}/chat"): people.WordsSaid,
+    ("post", f"{_BATTLE}/chat/open"): people.ChatAgreed,
+    ("post", f"{_BATTLE}/hints"): people.HintsAgreed,
+    ("post", f"{_BATTLE}/rematch"): people.RematchWished,
+    ("post", f"{_BATTLE}/play-on"): PlayOn,
     ("post", "/api/reach/listen"): Listening,
     ("post", "/api/reach/check"): AddressSaid,
     ("post", "/api/lessons"): LessonWish,
     ("post", f"{_BATTLE}/lesson/free"): GoneFree,
 }
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
-    ("get", "/api/me"): Me,
-    ("post", "/api/me"): Me,
-    ("post", "/api/me/code"): OwnCode,
-    ("post", "/api/me/enter"): Me,
-    ("post", "/api/me/devices/forget"): Me,
-    ("post", f"{_BATTLE}/seats/look"): InvitationShown,
+    ("get", "/api/me"): people.Me,
+    ("post", "/api/me"): people.Me,
+    ("post", "/api/me/code"): people.OwnCode,
+    ("post", "/api/me/enter"): people.Me,
+    ("post", "/api/me/devices/forget"): people.Me,
+    ("post", f"{_BATTLE}/seats/look"): people.InvitationShown,
     ("post", f"{_BATTLE}/chat"): ChatLine,
     ("post", f"{_BATTLE}/chat/open"): ChatShown,
+    ("post", f"{_BATTLE}/hints"): HintsShown,
     ("post", f"{_BATTLE}/rematch"): NextBattle,
+    ("post", f"{_BATTLE}/play-on"): battles.NewBattle,
     ("get", "/api/reach"): Reach,
     ("get", "/api/reach/word"): Word,
     ("post", "/api/reach/listen"): Reach,
@@ -102,25 +108,17 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,
     ("post", f"{_BATTLE}/text"): text.TextAnswer,
 }
-_MADE: Final = {
-    ("post", "/api/battles"),
-    ("post", f"{_BATTLE}/seats/link"),
-    ("post", "/api/lessons"),
-    ("post", f"{_BATTLE}/lesson/free"),
-    ("post", "/api/me/code"),
-    ("post", f"{_BATTLE}/chat"),
-    ("post", f"{_BATTLE}/rematch"),
-}
 _FILES: Final = {
     f"{_BATTLE}/journal.jsonl": "application/x-ndjson",
     f"{_BATTLE}/moment.svg": "image/svg+xml",
+    f"{_BATTLE}/small.svg": "image/svg+xml",
     f"{_BATTLE}/report.html": "text/html",
     f"{_BATTLE}/text": "text/plain",
     "/api/armies/{book}/{army}/rosters.pdf": "application/pdf",
     "/api/scenarios/{scenario}/rosters.pdf": "application/pdf",
 }
 _UNIONS: Final[dict[str, Any]] = {
-    "Happening": Happening,
+    "AnyEvent": AnyEvent,
     "Order": Order,
     "Answer": Answer,
     "Decision": AnyDecision,
@@ -128,7 +126,7 @@ _UNIONS: Final[dict[str, Any]] = {
     "FromPage": messages.FromPage,
     "ToPage": messages.ToPage,
 }
-_SHARED: Final = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Shape, *_UNIONS.values())
+_SHARED: Final = (*_TAKEN.values(), *_GIVEN.values(), *_GUIDANCE, ErrorBody, Silhouette, *_UNIONS.values())
 """What is described of every book alike."""
 _REFERENCE: Final = "#/components/schemas/{name}"
 _CLAIMS: Final = (
@@ -174,7 +172,7 @@ def _of_book(book: str, shared: Schema) -> Schema:
 def _own_name(name: str, book: str, battle: str, shared: Schema) -> str:
     """A struct that shares its name with one of the book is called by its whole name there."""
     short = name.rpartition(".")[2]
-    if short in shared and not name.startswith(f"schiltron.rulesets.{book}."):
+    if short in shared and not name.startswith(f"{package_of(book)}."):
         return short
     return _titled(book) + {battle: "Battle", "Unit_UnitPart_": "Unit"}.get(name, short)
 
@@ -188,7 +186,7 @@ def _describe(operation: Schema, method: str, path: str, schemas: dict[str, Sche
     if (method, path) in _TAKEN:
         body = {"schema": schemas[str(_TAKEN[method, path])]}
         operation["requestBody"] = {"required": True, "content": {"application/json": body}}
-    status = "201" if (method, path) in _MADE else "200"
+    (status,) = (one for one in operation["responses"] if one.startswith("2"))
     kind = _FILES.get(path, "application/json") if method == "get" else "application/json"
     schema: Schema = {"type": "string"}
     if path == f"{_BATTLE}/ask":
@@ -220,10 +218,11 @@ def _fill_in(components: Schema, books: list[Schema]) -> None:
     }
     units = [one["units"]["additionalProperties"] for one in fields]
     changed["units"] = {"type": "object", "additionalProperties": {"anyOf": [*units, {"type": "null"}]}}
-    changed["shapes"] = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Shape"}}
+    changed["shapes"] = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Silhouette"}}
     components["Changes"] = {"type": "object", "title": "Changes", "properties": changed}
-    told = {"type": "object", "properties": {"told": {"type": ["string", "null"]}}, "required": ["told"]}
-    components["ToldEvent"] = {"allOf": [{"$ref": "#/components/schemas/Happening"}, told]}
+    sentence = {"anyOf": [components["SaidShown"]["properties"]["text"], {"type": "null"}]}
+    told = {"type": "object", "properties": {"told": sentence}, "required": ["told"]}
+    components["ToldEvent"] = {"allOf": [{"$ref": "#/components/schemas/AnyEvent"}, told]}
     for name in ("Step", "CarriedOut"):
         components[name]["properties"]["changes"] = {"$ref": "#/components/schemas/Changes"}
         components[name]["properties"]["events"]["items"] = {"$ref": "#/components/schemas/ToldEvent"}
@@ -231,7 +230,7 @@ def _fill_in(components: Schema, books: list[Schema]) -> None:
 
 
 _RENAMED: Final = {
-    "schiltron.battle.event.Formed": "FormedEvent",
+    "schiltron.battle.state.event.Formed": "FormedEvent",
     "schiltron.table.body.Formed": "FormedBody",
 }
 """Structs that share a name."""

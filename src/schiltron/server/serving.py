@@ -8,7 +8,7 @@ from typing import Final
 import uvicorn
 
 from schiltron.server.app import create_app
-from schiltron.server.gate import watched
+from schiltron.server.connections import watched
 from schiltron.server.settings import Settings
 
 SWITCH_SECONDS: Final = 0.001

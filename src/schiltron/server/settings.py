@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +25,7 @@ class Limits(Struct, frozen=True):
 
     requests: Allowance = Allowance(200, 40)
     """Of one address, of any kind."""
-    new_battles: Allowance = Allowance(20, 1 / 6)
+    new_battles: Allowance = Allowance(40, 1 / 3)
     """Of one address."""
     messages: Allowance = Allowance(120, 60)
     """Over one live connection."""
@@ -65,7 +67,7 @@ class Limits(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """`pace` is the time captains take over an order, so that people can follow, in seconds.
+    """The settings of a server. `pace` is the time captains take over an order, so that people can follow, in seconds.
 
     `captain_processes` think for the captains; with 0 they think in a thread of the server. What may take long is done
     by `worker_processes`, or else in threads. A server that `draws_ahead` makes the pictures of the start page while
@@ -80,5 +82,7 @@ class Settings(Struct, frozen=True):
     page: Path = PAGE
     limits: Limits = Limits()
     secure_cookies: bool = False
+    now: Callable[[], float] = time.time
+    """The watch by which clocks go, in seconds since 1970."""
     proxy: str = ""
     """The address of a reverse proxy that is believed when it says from where a request came."""

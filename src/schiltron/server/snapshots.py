@@ -1,16 +1,15 @@
-"""A battle as somebody sees it who comes to the table now."""
+"""A battle as a newcomer to the table sees it."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec.structs import replace
 
-from schiltron.battle.journal import view_hash
-from schiltron.battle.telling import tell
-from schiltron.battle.view import heard_by
+from schiltron.battle.record.journal import view_hash
+from schiltron.battle.state.view import heard_by
+from schiltron.server.battle_summary import brought
 from schiltron.server.live import LiveBattle
-from schiltron.server.seating import Claim, lost_seats, mine
-from schiltron.server.shown import LOG_STEPS, LoggedStep, Snapshot, Told, shapes
-from schiltron.server.standing import brought
+from schiltron.server.seats import Claim, lost_seats, mine
+from schiltron.server.shown import LOG_STEPS, LoggedStep, Snapshot, beats_shown, prompts, shapes
 
 
 def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = None) -> Snapshot:
@@ -27,13 +26,18 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         last=live.position,
         hash=view_hash(journal.ruleset, journal.battle_at(position), seat),
         ruleset=journal.ruleset.name,
-        battle=view,
+        book=journal.ruleset.title,
+        battle=replace(view, board=journal.ruleset.drawn(view), graves=()),
+        prompts=prompts(view),
         duel=journal.ruleset.duel(view),
         conditions=journal.ruleset.conditions(view),
         measures=journal.ruleset.measures(view),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(view),
         turn_word=view.turn_word,
+        vocabulary=journal.ruleset.vocabulary(),
+        keys=journal.ruleset.keys(),
+        deck=journal.ruleset.deck(),
         brought=brought(live.view(seat, 0)),
         dice=live.dice_shown,
         players=live.players(),
@@ -43,22 +47,21 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         mine=mine(live, claim),
         lost=lost_seats(live, claim),
         chat=live.table_talk.shown(seat),
+        hints=live.hints.shown(),
         following=live.following,
+        origin=journal.header.origin,
+        clock=live.time.shown,
     )
 
 
 def logged(live: LiveBattle, number: int, seat: str | None) -> LoggedStep:
     """What was told of an entry; of 0, how the battle began."""
     view = live.view(seat, number)
-    lines = [(event, tell(event, view)) for event in heard_by(live.journal.events_at(number), seat)]
+    events = heard_by(live.journal.events_at(number), seat)
     return LoggedStep(
         position=number,
         turn=view.turn,
         phase=view.phase,
         active=view.active,
-        lines=tuple(Told(text, kind_of(event), event.rules) for event, text in lines if text is not None),
+        beats=tuple(beats_shown(events, view)),
     )
-
-
-def kind_of(event: Any) -> str:
-    return str(event.__struct_config__.tag)

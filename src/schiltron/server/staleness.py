@@ -1,16 +1,16 @@
-"""Whether an order still answers what it was given for.
+"""Whether an order still answers the decision it was given for.
 
-An order names the position of the journal its giver had seen. It is stale when the journal has gone on, unless what it
-answers is open still and has not changed: two seats that decide at the same time do not make each other stale.
+An order names the position of the journal that its giver had seen. It is stale when the journal has gone on, unless its
+decision is still open and has not changed: two seats that decide at the same time do not make each other stale.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Agree, Concede, Dice, Order, Reply, Withdraw
-from schiltron.battle.state import AnyBattle
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.order import Agree, Concede, Dice, Order, Reply, Withdraw
 
 
 def stale(journal: Journal[Any, Any, Any], order: Order, position: int) -> bool:

@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from schiltron.server.fault import Refusal
-from schiltron.server.naming import plain_words
+from schiltron.server.player_names import plain_words
 from schiltron.server.shown import ChatShown
 from schiltron.server.store import ChatLine, Kept, Store
 

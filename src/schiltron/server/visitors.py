@@ -1,4 +1,4 @@
-"""Visitors and their cookies. A cookie is made here and nowhere else: what a browser brings of its own is nothing."""
+"""Visitors and their cookies. Cookies are made only here: one that a browser invents counts for nothing."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Final
 
 from fastapi import Request, Response
 
-from schiltron.server.http import claim_of, house_of, settings_of
-from schiltron.server.seating import COOKIE, Claim, fresh_cookie
+from schiltron.server.http import claim_of, open_battles_of, settings_of
+from schiltron.server.seats import COOKIE, Claim, fresh_cookie
 
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 
 
 async def visitor_of(request: Request) -> Claim:
-    """Who asks, by a cookie that we have given out and know; else by a fresh one, which is to be `remembered`."""
+    """The visitor who asks, by a cookie that we have given out and know; otherwise by a fresh one, which is to be
+    `remembered`."""
     claim = claim_of(request)
-    known: bool = claim.visitor != "" and await asyncio.to_thread(house_of(request).store.knows, claim.visitor)
+    known: bool = claim.visitor != "" and await asyncio.to_thread(open_battles_of(request).store.knows, claim.visitor)
     if known:
         return claim
     return Claim(cookie=fresh_cookie())

@@ -1,7 +1,7 @@
 """The tabletop in inches: bases, figures, formations, terrain, sight, arcs and measuring. Knows no rules.
 
 `gap`, `overlapping` and `advance_gap` here are those between whole bodies; `rectangles` has the same between
-single rectangles. The drawing of the table is in `svg`, which is loaded only by those who draw.
+single rectangles. The table is drawn in the room above, `drawing`.
 """
 
 from schiltron.table.arcs import arc_polygon, in_arc
@@ -48,9 +48,21 @@ from schiltron.table.outline import (
 )
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
+from schiltron.table.shapes import (
+    Caught,
+    Cone,
+    Corridor,
+    Disc,
+    Plot,
+    Shape,
+    caught,
+    higher_under,
+    may_meet,
+    rings_of,
+    stretches_under,
+)
 from schiltron.table.sight import Between, Sight, look, units_between
 from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
-from schiltron.table.templates import Caught, higher_under, stretches_under, under_circle, under_cone, under_strip
 from schiltron.table.terrain import (
     Area,
     Contour,
@@ -74,7 +86,10 @@ __all__ = [
     "Body",
     "Caught",
     "Climb",
+    "Cone",
     "Contour",
+    "Corridor",
+    "Disc",
     "Edge",
     "Feature",
     "Figure",
@@ -82,9 +97,11 @@ __all__ = [
     "Mdeg",
     "Mil",
     "Outline",
+    "Plot",
     "Pose",
     "Rect",
     "Scatter",
+    "Shape",
     "Sight",
     "Single",
     "Spot",
@@ -96,6 +113,7 @@ __all__ = [
     "advance_gap",
     "advanced_shape",
     "arc_polygon",
+    "caught",
     "crosses",
     "degrees",
     "direction",
@@ -115,6 +133,7 @@ __all__ = [
     "level_at",
     "look",
     "march",
+    "may_meet",
     "nearest_figure",
     "nearest_figures",
     "normal",
@@ -123,6 +142,7 @@ __all__ = [
     "pivot_gap",
     "pivoted_shape",
     "ring_points",
+    "rings_of",
     "sector",
     "show_inches",
     "signed",
@@ -132,8 +152,5 @@ __all__ = [
     "straightened",
     "stretches_under",
     "touches",
-    "under_circle",
-    "under_cone",
-    "under_strip",
     "units_between",
 ]

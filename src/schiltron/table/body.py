@@ -101,6 +101,8 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
             self._check_bends()
 
     def _check_bends(self) -> None:
+        if all(type(bend) is Bend and bend.length >= 0 for bend in self.bends):
+            return
         limbs = self.limbs
         if limbs and not any(limb.holds_pose for limb in limbs):
             raise ValueError("one limb holds the pose")
@@ -114,7 +116,10 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
     @property
     def corners(self) -> tuple[Bend, ...]:
         """What a bent column is marching round, from its head backward."""
-        return tuple([bend for bend in self.bends if type(bend) is Bend]) if self.bends else ()
+        bends = self.bends
+        if not bends or type(bends[-1]) is Bend:
+            return bends  # type: ignore[return-value]  # corners come before limbs
+        return tuple([bend for bend in bends if type(bend) is Bend])
 
     @property
     def limbs(self) -> tuple[Limb, ...]:
@@ -132,6 +137,8 @@ class Formed(Struct, frozen=True, cache_hash=True, tag="formed"):
     def main_files(self) -> int:
         """The files that are in no wing, and in the limb of a bent line that holds the pose."""
         if self.bends:
+            if type(self.bends[-1]) is Bend:
+                return self.files
             return next((limb.files for limb in self.limbs if limb.holds_pose), self.files)
         files = self.files
         if self.left is not None:
@@ -185,6 +192,11 @@ class Single(Struct, frozen=True, cache_hash=True, tag="single"):
 
 
 Body = Formed | Scatter | Single
+
+
+def unbent(body: Formed) -> Formed:
+    """The body as it would be if all its ranks stood behind its front."""
+    return replace(body, bends=()) if body.bends else body
 
 
 def straightened(body: Formed, count: int) -> Formed:

@@ -1,4 +1,4 @@
-"""Figures that change their places: whether all could do so if none went farther than so much."""
+"""Figures that change their places: whether all could do so without any going farther than a limit."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from schiltron.table.body import Figure
 
 
 def within_steps(before: Sequence[Figure], after: Sequence[Figure], limit: float) -> bool:
-    """Whether each place after can be taken by another figure of those before, none farther than `limit` from it.
-
-    Figures of a body are alike: whoever is nearest takes a place. Where some have fallen there are fewer afterwards.
-    """
+    """Whether each place after can be taken by a different figure of those before, none farther than `limit` from it.
+    Figures of a body are alike, so the nearest one takes a place. Where some have fallen there are fewer afterwards."""
     squared = limit * limit
     if all(_apart(old, new) <= squared for old, new in zip(before, after, strict=False)):
         return True

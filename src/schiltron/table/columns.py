@@ -1,7 +1,7 @@
-"""Bent columns: where the ranks stand that follow their head round its corners, and bodies whose legs turned in place.
+"""Bent columns: where the ranks that follow the head round its corners stand, and bodies whose legs turned in place.
 
-A corner stays where the front rank wheeled. Those behind come straight up to it and wheel there one rank after the
-other, each as soon as the rank before it has made room; so nobody ever goes sideways.
+A corner stays where the front rank wheeled. The ranks behind come straight up to it and wheel there one after the
+other, each as soon as the rank before it has made room; so no rank ever goes sideways.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect, advance_gap
 
 if TYPE_CHECKING:
-    from schiltron.table.body import Formed, Limb
+    from schiltron.table.body import Bend, Formed, Limb
 
 _HERE = Pose(0, 0, 0)
 
@@ -42,11 +42,24 @@ class Leg:
         self.block = block
 
 
+class _Corner(NamedTuple):
+    """A corner of a column, as a `Bend` that is nobody's."""
+
+    length: Mil
+    turn: Mdeg
+
+
+Corners = Sequence["Bend | _Corner"]
+
+
 def tracks(pose: Pose, body: "Formed") -> list[Track]:
     """The ways of the legs of a bent column, from its head backward."""
-    half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
+    return _tracks(pose, body.corners, (body.files * (body.base.width + body.spacing) - body.spacing) / 2)
+
+
+def _tracks(pose: Pose, corners: Corners, half: float) -> list[Track]:
     found = [Track(None, pose.x, pose.y, pose.heading)]
-    for bend in body.corners:
+    for bend in corners:
         ahead = found[-1]
         side = half if bend.turn > 0 else -half
         x = ahead.x - ahead.fx * bend.length - ahead.fy * side
@@ -68,12 +81,17 @@ class _Held(NamedTuple):
 @lru_cache(maxsize=4096)
 def _layout(body: "Formed", count: int) -> tuple[_Held, ...]:
     """How the ranks of a bent column are spread over its legs, down to the last that holds one, wherever it stands."""
+    return tuple(_spread(body, body.corners, count))
+
+
+def _spread(body: "Formed", corners: Corners, count: int) -> list[_Held]:
+    """The same of a column with other corners."""
     depth, pitch = body.base.depth, body.base.depth + body.spacing
     half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
     total = body.ranks(count)
     made: list[_Held] = []
     rank = behind = 0
-    for bend in (*body.corners, None):
+    for bend in (*corners, None):
         left = total - rank
         held = left if bend is None else min(left, max(0, (bend.length - behind) // pitch + 1))
         made.append(_Held(behind, held, rank))
@@ -81,14 +99,14 @@ def _layout(body: "Formed", count: int) -> tuple[_Held, ...]:
             break
         rank += held
         if held:
-            behind = _halted(half, depth, bend.turn, bend.length - behind - (held - 1) * pitch - depth / 2)
+            behind = halted(half, depth, bend.turn, bend.length - behind - (held - 1) * pitch - depth / 2)
         else:
-            behind = _halted_behind_an_empty_leg(body, made, half)
-    return tuple(made)
+            behind = _halted_behind_an_empty_leg(body, corners, made, half)
+    return made
 
 
 @lru_cache(maxsize=8192)
-def _halted(half: float, depth: Mil, turn: Mdeg, past: float) -> Mil:
+def halted(half: float, depth: Mil, turn: Mdeg, past: float) -> Mil:
     """How far behind a corner a rank halts, if the middle of the last rank round it is so far past the corner."""
     fx, fy = direction(turn)
     side = half if turn > 0 else -half
@@ -96,10 +114,10 @@ def _halted(half: float, depth: Mil, turn: Mdeg, past: float) -> Mil:
     return _closed_up(Track(None, -side, 0, 0), half, depth, ahead)
 
 
-def _halted_behind_an_empty_leg(body: "Formed", made: Sequence[_Held], half: float) -> Mil:
+def _halted_behind_an_empty_leg(body: "Formed", corners: Corners, made: Sequence[_Held], half: float) -> Mil:
     """The same where the last rank stands round more corners than one."""
     depth, pitch = body.base.depth, body.base.depth + body.spacing
-    ways = tracks(_HERE, body)
+    ways = _tracks(_HERE, corners, half)
     way, held = next((way, held) for way, held in zip(ways[len(made) - 1 :: -1], made[::-1], strict=True) if held.ranks)
     back = held.behind + (held.ranks - 1) * pitch + depth / 2
     ahead = Rect(way.x - way.fx * back, way.y - way.fy * back, way.fx, way.fy, half, depth / 2)
@@ -109,11 +127,20 @@ def _halted_behind_an_empty_leg(body: "Formed", made: Sequence[_Held], half: flo
 @lru_cache(maxsize=1024)
 def legs(pose: Pose, body: "Formed", count: int) -> tuple[Leg, ...]:
     """The legs of a bent column from the head backward, down to the last that holds a rank."""
+    return _legs(pose, body, body.corners, count, _layout(body, count))
+
+
+def legs_gone(pose: Pose, body: "Formed", count: int, distance: Mil) -> tuple[Leg, ...]:
+    """The same after its head has come to a pose by going on so far."""
+    corners = _gone_round(body, distance)
+    return _legs(pose, body, corners, count, _spread(body, corners, count))
+
+
+def _legs(pose: Pose, body: "Formed", corners: Corners, count: int, layout: Sequence[_Held]) -> tuple[Leg, ...]:
     half = (body.files * (body.base.width + body.spacing) - body.spacing) / 2
     short = count % body.files
     made: list[Leg] = []
-    layout = _layout(body, count)
-    for held, track in zip(layout, tracks(pose, body), strict=False):
+    for held, track in zip(layout, _tracks(pose, corners[: len(layout) - 1], half), strict=True):
         block = None
         if held.ranks:
             with_short = short if held is layout[-1] else 0
@@ -141,13 +168,68 @@ def _closed_up(track: Track, half: float, depth: Mil, ahead: Rect) -> Mil:
     return 0 if free is None else max(0, round(start - free))
 
 
-def orderly(body: "Formed") -> bool:
-    """Whether the corners of a column are quarter turns at most, with room for a rank from one to the next.
+class Gone(NamedTuple):
+    """A bent column on its way: what it covers, from the head backward, and whether it is still
+    bent, and orderly. Nothing is said of what one that is straight again covers."""
 
-    Whoever goes on there makes room for those behind, so that nobody ever has to go back. In a tangle of sharper or
-    closer corners the tail may be pushed back while the head goes on.
-    """
-    corners, depth = body.corners, body.base.depth
+    rects: tuple[Rect, ...]
+    bent: bool
+    orderly: bool
+
+
+def gone(pose: Pose, body: "Formed", count: int, distance: Mil) -> Gone:
+    """A bent column after its head has come to a pose by going on so far: what `body.gone_on` and its `outline` tell,
+    with the same sums, but without a body for every step of a march."""
+    return covered(pose, body, _gone_round(body, distance), count)
+
+
+def _gone_round(body: "Formed", distance: Mil) -> Corners:
+    """The corners of a bent column after its head has gone on so far."""
+    corners = body.corners
+    return (_Corner(corners[0].length + distance, corners[0].turn), *corners[1:]) if corners else ()
+
+
+def straight_after(body: "Formed", count: int, distance: Mil) -> bool:
+    """Whether all ranks of a bent column have come round its first corner when its head has gone on so far."""
+    return (body.corners[0].length + distance) // (body.base.depth + body.spacing) + 1 >= body.ranks(count)
+
+
+def covered(pose: Pose, body: "Formed", corners: Corners, count: int) -> Gone:
+    """The ground covered by a column that has come round other corners than those of its body."""
+    layout = _spread(body, corners, count)
+    kept = corners[: len(layout) - 1]
+    if not kept:
+        return Gone((), bent=False, orderly=True)
+    files, spacing = body.files, body.spacing
+    width, pitch = body.base.width + spacing, body.base.depth + spacing
+    half = (files * width - spacing) / 2
+    short = count % files
+    rects: list[Rect] = []
+    for held, track in zip(layout, _tracks(pose, kept, half), strict=True):
+        if not held.ranks:
+            continue
+        fx, fy, behind = track.fx, track.fy, held.behind
+        x, y = track.x - fx * behind + fy * half, track.y - fy * behind - fx * half
+        with_short = short if held is layout[-1] else 0
+        full = held.ranks - (with_short > 0)
+        if full:
+            deep = (full * pitch - spacing) / 2
+            rects.append(Rect(x - fy * half - fx * deep, y + fx * half - fy * deep, fx, fy, half, deep))
+        if with_short:
+            half_width, deep = (with_short * width - spacing) / 2, (pitch - spacing) / 2
+            across, back = (files - short) // 2 * width + half_width, full * pitch + deep
+            rects.append(Rect(x - fy * across - fx * back, y + fx * across - fy * back, fx, fy, half_width, deep))
+    return Gone(tuple(rects), bent=True, orderly=_orderly(kept, body.base.depth))
+
+
+def orderly(body: "Formed") -> bool:
+    """Whether the corners of a column are quarter turns at most, with room for a rank from one to the next. Ranks that
+    go on there make room for those behind, so that nobody ever has to go back. In a tangle of sharper or closer corners
+    the tail may be pushed back while the head goes on."""
+    return _orderly(body.corners, body.base.depth)
+
+
+def _orderly(corners: Corners, depth: Mil) -> bool:
     return all(abs(corner.turn) <= QUARTER_TURN for corner in corners) and all(
         corner.length >= depth for corner in corners[1:]
     )

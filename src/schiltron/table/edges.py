@@ -1,15 +1,23 @@
 """The board: a table of some size with terrain on it, and its four edges."""
 
+from math import acos, atan2, degrees, hypot, pi, radians, remainder, tau
 from typing import Literal
 
 from msgspec import Struct
 
-from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import Outline
 from schiltron.table.rings import Bounds, meeting
 from schiltron.table.terrain import Feature
 
 TableEdge = Literal["north", "east", "south", "west"]
+_QUARTER = pi / 2
+_ROUNDED = TOLERANCE - 3
+"""Who stays so near is on the table, however his place is rounded."""
+_NORTH: TableEdge = "north"
+_EAST: TableEdge = "east"
+_SOUTH: TableEdge = "south"
+_WEST: TableEdge = "west"
 
 
 class Board(Struct, frozen=True, dict=True):
@@ -36,6 +44,10 @@ class Board(Struct, frozen=True, dict=True):
         beyond, edge = self._farthest_out(outline)
         return edge if beyond > TOLERANCE else None
 
+    def beyond_edge(self, outline: Outline) -> float:
+        """How far a body reaches over the table's edge; less than 0 by how far it stays short of it."""
+        return self._farthest_out(outline)[0]
+
     def distance_to_edge(self, outline: Outline) -> Mil:
         """From the nearest base to the nearest edge; 0 for a body that reaches over one."""
         return max(0, round(-self._farthest_out(outline)[0]))
@@ -51,13 +63,34 @@ class Board(Struct, frozen=True, dict=True):
                     room = min(room, ((self.depth if uy > 0 else 0) - y) / uy)
         return max(0.0, room)
 
+    def turns_over_edge(self, outline: Outline, turn: Mdeg, x: float, y: float) -> float | None:
+        """How far a body that turns about a point may turn before it could reach over an edge, thousandths
+        of an inch being rounded as they may; None if it can turn all the way."""
+        first = limit = radians(abs(turn) / 1000)
+        rooms = [room + _ROUNDED for room in (self.width - x, self.depth - y, x, y)]
+        for rect in outline.rects:
+            for corner_x, corner_y in rect.corners:
+                dx, dy = corner_x - x, corner_y - y
+                radius = hypot(dx, dy)
+                for outward, room in enumerate(rooms):
+                    if radius <= room:
+                        continue
+                    if radius <= -room:
+                        return 0.0
+                    half = acos(room / radius)
+                    off = remainder(atan2(dy, dx) - outward * _QUARTER, tau)
+                    if abs(off) < half:
+                        return 0.0
+                    first = min(first, ((-half - off) if turn > 0 else (off - half)) % tau)
+        return degrees(first) * 1000 if first < limit else None
+
     def near(self, bounds: Bounds) -> tuple[Feature, ...]:
         """The features whose box meets a box."""
         return tuple(feature for feature in self.features if meeting(feature.bounds, bounds))
 
     def _repr_svg_(self) -> str:
         """A table draws itself in a notebook."""
-        from schiltron.table.svg import draw  # noqa: PLC0415 - drawing is loaded when something is drawn
+        from schiltron.drawing.svg import draw  # noqa: PLC0415 - drawing is loaded when something is drawn
 
         return draw(self, ())
 
@@ -75,10 +108,11 @@ class Board(Struct, frozen=True, dict=True):
                 right = max(right, ax, bx, cx, dx)
                 top = min(top, ay, by, cy, dy)
                 bottom = max(bottom, ay, by, cy, dy)
-        reaches: tuple[tuple[float, TableEdge], ...] = (
-            (-top, "north"),
-            (right - self.width, "east"),
-            (bottom - self.depth, "south"),
-            (-left, "west"),
-        )
-        return max(reaches, key=lambda reach: reach[0])
+        farthest, edge = -top, _NORTH
+        if right - self.width > farthest:
+            farthest, edge = right - self.width, _EAST
+        if bottom - self.depth > farthest:
+            farthest, edge = bottom - self.depth, _SOUTH
+        if -left > farthest:
+            farthest, edge = -left, _WEST
+        return farthest, edge

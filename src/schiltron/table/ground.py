@@ -1,4 +1,4 @@
-"""What a march crosses: the ground under the figures, and the contours their front rank climbs."""
+"""The ground a march crosses: the features under the figures, and the contours their front rank climbs."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from math import hypot, inf
 from shapely import MultiPoint, Point, Polygon, get_coordinates
 
 from schiltron.table.body import Body, Figure, figures
-from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting, passed_by
@@ -17,8 +17,8 @@ _TOO_SHORT = 1.0
 """Overlaps shorter than one mil are dropped."""
 _A_TOUCH = CONTACT * CONTACT
 """A touch of the bank is not a step into the water."""
-_ON = 2.0
-"""Who halted at a strip stands no farther in it than this, in mil."""
+_ON = TOLERANCE
+"""Who halted at a strip stands no farther in it than this, and has not gone onto it yet."""
 
 Lines = dict[tuple[float, float], list[tuple[float, bool]]]
 """Where a line starts, level with the pose -> how far ahead its figures stand, and whether in front rank."""
@@ -78,7 +78,7 @@ def march(
     for feature in near:
         under: list[Interval] = []
         for (x, y), places in lines.items():
-            for start, end in feature.along(x, y, fx, fy):
+            for start, end in _along(feature, x, y, fx, fy):
                 for ahead, _ in places:
                     clipped = max(start - ahead, 0.0), min(end - ahead, distance)
                     if clipped[1] - clipped[0] >= _TOO_SHORT:
@@ -118,13 +118,17 @@ def _climbs(feature: Feature, contour: Contour, lines: Lines, fx: float, fy: flo
     spans = joined(
         (start - ahead, end - ahead)
         for (x, y), places in lines.items()
-        for start, end in contour.along(x, y, fx, fy)
+        for start, end in _along(contour, x, y, fx, fy)
         if end - start >= _TOO_SHORT
         for ahead, in_front in places
         if in_front
     )
     ups = [start for start, _ in spans] if contour.rise > 0 else [end for _, end in spans]
     return [Climb(at, feature, abs(contour.rise)) for at in ups if 0.0 <= at < distance and contour.rise]
+
+
+def _along(shape: Feature | Contour, x: float, y: float, ux: float, uy: float) -> list[Interval]:
+    return [] if passed_by(shape.bounds, x, y, ux, uy) else shape.along(x, y, ux, uy)
 
 
 def _stretches(crossed: list[tuple[Feature, list[Interval]]], distance: float) -> tuple[Stretch, ...]:
@@ -215,7 +219,7 @@ def onsets(
         for start in starts:
             level = start <= last + _ON
             last = start
-            if level or not -_ON <= start < distance:
+            if level or not -_ON <= start < distance - _ON:
                 continue
             before = start - 2 * _ON
             if starts[0] < start - _ON and _astride(placed, strip, fx * before, fy * before):

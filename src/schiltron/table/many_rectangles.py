@@ -25,15 +25,10 @@ class Rectangles(NamedTuple):
     half_width: Numbers
     half_depth: Numbers
 
-    def advanced(self, distance: Numbers) -> "Rectangles":
-        """Each of them so far straight ahead."""
-        return self._replace(x=self.x + self.fx * distance, y=self.y + self.fy * distance)
-
     def corners(self) -> tuple[Numbers, Numbers]:
-        """The x and the y of all corners, four in a row."""
-        ahead, aside = np.outer(self.half_depth, _FRONT), np.outer(self.half_width, _RIGHT)
-        fx, fy = self.fx[:, None], self.fy[:, None]
-        return self.x[:, None] + fx * ahead - fy * aside, self.y[:, None] + fy * ahead + fx * aside
+        """The x and the y of all corners, a row for each of the four."""
+        ahead, aside = np.outer(_FRONT, self.half_depth), np.outer(_RIGHT, self.half_width)
+        return self.x + self.fx * ahead - self.fy * aside, self.y + self.fy * ahead + self.fx * aside
 
 
 def rows(rects: Sequence[Rect]) -> Rectangles:
@@ -42,22 +37,53 @@ def rows(rects: Sequence[Rect]) -> Rectangles:
     return Rectangles(*table.reshape(-1, 6).T)
 
 
-def corner_gaps(a: Rectangles, b: Rectangles) -> Numbers:
-    """How near the two of each pair come to a corner of one another; a row for each of the first.
+def corner_gaps_at_both_ends(a: Rectangles, gone: Numbers, b: Rectangles) -> tuple[Numbers, Numbers]:
+    """How near the two of each pair come to a corner of one another, before and after each of the first has gone so far
+    straight ahead; a row for each of the first.
 
-    That is the gap between the two, unless they lie across one another like two bars.
+    That is the gap between the two, unless they lie across one another like two bars. The first, of which there are
+    many, come last in all that is worked out: numbers are quickest told one after the other in long rows.
     """
-    return np.minimum(_to_corners(a, b), _to_corners(b, a).T)
+    b_x, b_y = b.corners()
+    ahead, aside = _seen(a, b_x[:, :, None], b_y[:, :, None])
+    beside = _square_past(aside, a.half_width)
+    after = _square_past(ahead - gone, a.half_depth)
+    before = _square_past(ahead, a.half_depth)
+    before += beside
+    after += beside
+    few = Rectangles(*(column[:, None] for column in b))
+    a_x, a_y = a.corners()
+    b_ahead, b_aside = _seen(few, a_x[:, None, :], a_y[:, None, :])
+    fx, fy = few.fx, few.fy
+    b_after = _squares(few, b_ahead + gone * (a.fx * fx + a.fy * fy), b_aside + gone * (a.fy * fx - a.fx * fy))
+    b_before = _squares(few, b_ahead, b_aside)
+    near, far = np.minimum(before.min(axis=0), b_before), np.minimum(after.min(axis=0), b_after)
+    return np.sqrt(near, out=near).T, np.sqrt(far, out=far).T
 
 
-def _to_corners(a: Rectangles, b: Rectangles) -> Numbers:
-    """From each of the first to the nearest corner of each of the second."""
-    corner_x, corner_y = b.corners()
-    dx = corner_x[None, :, :] - a.x[:, None, None]
-    dy = corner_y[None, :, :] - a.y[:, None, None]
-    fx, fy = a.fx[:, None, None], a.fy[:, None, None]
-    beyond = np.abs(dx * fx + dy * fy) - a.half_depth[:, None, None]
-    beside = np.abs(dy * fx - dx * fy) - a.half_width[:, None, None]
-    squares: Numbers = np.maximum(beyond, 0.0) ** 2 + np.maximum(beside, 0.0) ** 2
-    nearest: Numbers = np.sqrt(squares.min(axis=2))
+def _seen(a: Rectangles, x: Numbers, y: Numbers) -> tuple[Numbers, Numbers]:
+    """How far ahead and aside of the middle of each some points lie."""
+    dx, dy = x - a.x, y - a.y
+    fx, fy = a.fx, a.fy
+    ahead = dx * fx
+    ahead += dy * fy
+    aside = np.multiply(dy, fx, out=dy)
+    aside -= np.multiply(dx, fy, out=dx)
+    return ahead, aside
+
+
+def _squares(a: Rectangles, ahead: Numbers, aside: Numbers) -> Numbers:
+    """The squared distance from each to the nearest of the points so far ahead and aside, which are used up."""
+    squares: Numbers = _square_past(ahead, a.half_depth)
+    squares += _square_past(aside, a.half_width)
+    nearest: Numbers = squares.min(axis=0)
     return nearest
+
+
+def _square_past(distance: Numbers, half: Numbers) -> Numbers:
+    """The square of how far each is beyond half a size; the distances are used up."""
+    np.abs(distance, out=distance)
+    distance -= half
+    np.maximum(distance, 0.0, out=distance)
+    distance *= distance
+    return distance

@@ -9,7 +9,8 @@ from math import atan2, ceil, cos, degrees, floor, hypot, pi, radians, sin, sqrt
 
 from schiltron.table import rectangles
 from schiltron.table.blocks import blocks
-from schiltron.table.body import Body, Figure, Formed, Single, figures
+from schiltron.table.body import Body, Figure, Formed, Single, figures, unbent
+from schiltron.table.columns import Gone, gone
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
@@ -38,7 +39,7 @@ class Outline:
         return self.rects[0]
 
     def near(self, other: "Outline", distance: Mil) -> bool:
-        """A quick no: whether the circles come within a distance."""
+        """A quick test that can rule contact out: whether the circles come within a distance."""
         dx, dy, reach = self.x - other.x, self.y - other.y, self.radius + other.radius + distance
         return dx * dx + dy * dy <= reach * reach
 
@@ -48,7 +49,7 @@ def outline(pose: Pose, body: Body, count: int) -> Outline:
     return _outline(pose, body, count)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _outline(pose: Pose, body: Body, count: int) -> Outline:
     if isinstance(body, Formed):
         if body.left is None and body.right is None and not body.bends:
@@ -87,6 +88,19 @@ def _plain(pose: Pose, body: Formed, count: int) -> Outline:
     rect = Rect(x - fx * half, y - fy * half, fx, fy, half_front, half)
     half = (back + half_depth) / 2
     return Outline((rect, last), x - fx * half, y - fy * half, sqrt(half_front * half_front + half * half))
+
+
+def outline_gone_on(pose: Pose, body: Formed, count: int, distance: Mil) -> Outline:
+    """The outline after the head has gone straight on: behind a bent column's head the others follow."""
+    there = pose.advanced(distance)
+    if not distance or not body.corners:
+        return outline(there, body, count)
+    return outline_of_column(there, body, count, gone(there, body, count, distance))
+
+
+def outline_of_column(pose: Pose, body: Formed, count: int, column: Gone) -> Outline:
+    """The outline of a bent column that has come to a pose."""
+    return _enclosed(pose, column.rects) if column.bent else outline(pose, unbent(body), count)
 
 
 def _block_rects(pose: Pose, body: Formed, count: int) -> tuple[Rect, ...]:
@@ -130,7 +144,7 @@ def box_round(a: Outline, b: Outline) -> Bounds:
 
 
 def within(a: Outline, box: Bounds) -> bool:
-    """A quick no: whether the box round a body meets another box."""
+    """A quick test that can rule contact out: whether the box round a body meets another box."""
     x, y, radius = a.x, a.y, a.radius
     return x - radius <= box[2] and box[0] <= x + radius and y - radius <= box[3] and box[1] <= y + radius
 

@@ -14,6 +14,8 @@ Bounds = tuple[float, float, float, float]
 Interval = tuple[float, float]
 
 _ON = 0.5
+_A_LITTLE_MORE = 1.01
+"""A quick no must be sure of it, however numbers are rounded."""
 
 
 def bounds_of(points: Iterable[Point]) -> Bounds:
@@ -30,7 +32,8 @@ def meeting(a: Bounds, b: Bounds) -> bool:
 
 
 def passed_by(bounds: Bounds, x: float, y: float, ux: float, uy: float) -> bool:
-    """A quick no: whether the endless line through (x, y) along the unit vector stays clear of a box."""
+    """A quick test that can rule contact out: whether the endless line through (x, y) along the unit vector misses a
+    box."""
     left, top, right, bottom = bounds
     off = ((top + bottom) / 2 - y) * ux - ((left + right) / 2 - x) * uy
     reach = ((bottom - top) * abs(ux) + (right - left) * abs(uy)) / 2 + 2 * _ON
@@ -52,17 +55,25 @@ def inside(rings: Iterable[Ring], bounds: Bounds, x: float, y: float) -> bool:
 
 
 def _on_boundary(rings: Iterable[Ring], x: float, y: float) -> bool:
-    for ring in rings:
-        ax, ay = ring[-1]
-        for bx, by in ring:
-            dx, dy = bx - ax, by - ay
-            square = dx * dx + dy * dy
-            along = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
-            along = min(max(along, 0.0), 1.0)
-            if hypot(x - ax - along * dx, y - ay - along * dy) <= _ON:
-                return True
-            ax, ay = bx, by
-    return False
+    return not all(clear_of(ring, x, y, _ON) for ring in rings)
+
+
+def clear_of(ring: Ring, x: float, y: float, distance: float) -> bool:
+    """Whether a point is farther than some distance from the boundary of a ring."""
+    plainly = distance * distance * _A_LITTLE_MORE
+    ax, ay = ring[-1]
+    for bx, by in ring:
+        dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
+        ax, ay = bx, by
+        square = dx * dx + dy * dy
+        off = dx * py - dy * px
+        if off * off > plainly * square:
+            continue
+        along = (px * dx + py * dy) / square if square else 0.0
+        along = min(max(along, 0.0), 1.0)
+        if hypot(px - along * dx, py - along * dy) <= distance:
+            return False
+    return True
 
 
 def line_inside(rings: Iterable[Ring], x: float, y: float, ux: float, uy: float) -> list[Interval]:

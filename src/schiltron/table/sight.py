@@ -9,8 +9,11 @@ from schiltron.table.ground import clipped_spans, spans_inside
 from schiltron.table.lengths import CONTACT, TOLERANCE
 from schiltron.table.outline import Outline
 from schiltron.table.rectangles import Rect
-from schiltron.table.rings import Interval, Point, meeting
+from schiltron.table.rings import Interval, Point, clear_of, meeting
 from schiltron.table.terrain import Feature, level_at
+
+_PLAINLY = 2.0
+"""Who is farther from a line on the ground than this, in mil, is plainly on one side of it."""
 
 
 class Between(NamedTuple):
@@ -52,6 +55,27 @@ def look(ax: float, ay: float, bx: float, by: float, features: Sequence[Feature]
         length = sum([end - start for start, end in spans])
         between.append(Between(feature, length, max(reached, default=0), min(reached, default=0)))
     return Sight(tuple(between), (ax, ay), (bx, by), features)
+
+
+def surely_over(ax: float, ay: float, bx: float, by: float, rise: Feature, level: int) -> bool:
+    """A quick test that can confirm: whether a line goes over ground of a rise above a level, no other rise being near.
+    It looks at the point of the line nearest to the middle of each contour, if that is plainly on one side of all of
+    them."""
+    length = hypot(bx - ax, by - ay)
+    if length <= 2 * _PLAINLY:
+        return False
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    for contour in rise.contours:
+        left, top, right, bottom = contour.bounds
+        along = ((left + right) / 2 - ax) * ux + ((top + bottom) / 2 - ay) * uy
+        along = min(max(along, _PLAINLY), length - _PLAINLY)
+        x, y = ax + ux * along, ay + uy * along
+        if not contour.contains(x, y) or level_at((rise,), x, y) <= level or not rise.contains(x, y):
+            continue
+        rings = {*rise.rings, *(ring for one in rise.contours for ring in one.rings)}
+        if all(clear_of(ring, x, y, _PLAINLY) for ring in rings):
+            return True
+    return False
 
 
 def _sharing(start: float, end: float, spans: list[Interval]) -> bool:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import FINISH, Aimed, Assigned, Commanded
-from schiltron.battle.manoeuvre import Wrap
+from schiltron.battle.state.decision import FINISH, Aimed, Assigned, Commanded
+from schiltron.battle.state.manoeuvre import Wrap
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
-from schiltron.rulesets.battlesystem.command.roles import LEAD
-from schiltron.rulesets.battlesystem.command.steps import Rally, Reface, Roles
-from schiltron.rulesets.battlesystem.melee.steps import ArmUp, Melees, Pledge
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Shooting
-from schiltron.rulesets.battlesystem.morale.steps import Hemmed
-from schiltron.rulesets.battlesystem.movement.steps import Follow, Moves, WhoMoves
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.refacing import Reface
+from schiltron.rulesets.battlesystem.command.roles import LEAD, Roles
+from schiltron.rulesets.battlesystem.melee.fights import Melees
+from schiltron.rulesets.battlesystem.melee.readying import ArmUp, Pledge
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
+from schiltron.rulesets.battlesystem.missiles.phase import Shooting
+from schiltron.rulesets.battlesystem.morale.capture import Hemmed
+from schiltron.rulesets.battlesystem.movement.phase import Moves, WhoMoves
+from schiltron.rulesets.battlesystem.movement.withdrawing import Follow
 from schiltron.rulesets.battlesystem.state import Rout
 from tests.captains.battlesystem.asking import answer, chosen, moved
 from tests.rulesets.battlesystem.positions import (

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.dice import FastDice
+from schiltron.battle.door.dice import FastDice
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare

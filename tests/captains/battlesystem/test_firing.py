@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, PathDrawn
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
-from schiltron.rulesets.battlesystem.missiles.steps import Crews, PassThrough, Shooting
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.missiles.crews import Crews
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
+from schiltron.rulesets.battlesystem.missiles.phase import Shooting
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Machine
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -50,7 +52,7 @@ def test_horse_archers_ride_up_shoot_and_ride_off() -> None:
     assert shot == Commanded(order.actor, "shoot", Aimed("levy"))
     played = played.then(shot).then("3 3")
     away = answer(played, captain)
-    assert isinstance(away, Marched)
+    assert isinstance(away, PathDrawn)
     battle = played.then(away).battle
     assert gap(battle.units[order.actor].outline, battle.units["levy"].outline) > gap(
         played.battle.units[order.actor].outline, played.battle.units["levy"].outline

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
 from schiltron.captains.battlesystem.moving import best_of, idle_rounds
 from schiltron.captains.battlesystem.situation import PATIENT, Situation
-from schiltron.rulesets.battlesystem.movement.steps import Moves
-from schiltron.rulesets.battlesystem.state import Battle
+from schiltron.rulesets.battlesystem.movement.phase import Moves
+from schiltron.rulesets.battlesystem.state import Battle, with_turn
 from tests.captains.battlesystem.asking import answer
 from tests.rulesets.battlesystem.positions import GOBLIN, LONGBOW, blue, field, person, piece, play, red
 
@@ -22,8 +22,8 @@ LONG = 16
 
 def rested(battle: Battle, turn: int) -> Battle:
     """The next round, for moves alone."""
-    fresh = {"spent": 0, "moved": False, "acted": False, "done": False, "charged": False}
-    units = {key: replace(unit, own=replace(unit.own, **fresh)) for key, unit in battle.units.items()}
+    fresh = {"spent": 0, "moved": False, "acted": False, "had_order": False, "charged": False}
+    units = {key: with_turn(unit, **fresh) for key, unit in battle.units.items()}
     return replace(battle, turn=turn, units=units)
 
 
@@ -73,8 +73,8 @@ def test_turning_on_the_spot_is_standing_about_and_shooting_is_not() -> None:
     situation = Situation(position, "blue", {"swords": 2, "bows": 2})
     swords, bows = position.units["swords"], position.units["bows"]
     assert idle_rounds(situation, swords, None) == 3
-    assert idle_rounds(situation, swords, Commanded("swords", "move", Marched((Advance(10),)))) == 3
-    assert idle_rounds(situation, swords, Commanded("swords", "move", Marched((Advance(9000),)))) == 1
+    assert idle_rounds(situation, swords, Commanded("swords", "move", PathDrawn((Advance(10),)))) == 3
+    assert idle_rounds(situation, swords, Commanded("swords", "move", PathDrawn((Advance(9000),)))) == 1
     assert idle_rounds(situation, bows, None) == 0
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.decision import Aimed, Commanded, Marched
-from schiltron.battle.manoeuvre import Advance, FormUp
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
+from schiltron.battle.state.manoeuvre import Advance, FormUp
 from schiltron.captains.battlesystem.moving import best_move
 from schiltron.captains.battlesystem.situation import Situation
 from schiltron.rulesets.battlesystem.state import Unit
@@ -56,7 +56,7 @@ def test_who_has_turned_outward_turns_back_to_march(formation: str, to: str) -> 
         *led(blue("swords", 12, files=6, at=(40, 50), formation=formation, stance="flanks")),
         *led(red("foot", 12, files=6, at=(40, 12), formation="closed"), "red"),
     )
-    assert moved(position)["swords"].form == Marched((FormUp(to),))
+    assert moved(position)["swords"].form == PathDrawn((FormUp(to),))
 
 
 def test_open_ranks_in_command_close_up_before_the_enemy_comes() -> None:
@@ -66,7 +66,7 @@ def test_open_ranks_in_command_close_up_before_the_enemy_comes() -> None:
         *led(red("foot", 12, files=6, at=(40, 28), formation="closed"), "red"),
     )
     order = moved(position)["swords"]
-    assert isinstance(order.form, Marched)
+    assert isinstance(order.form, PathDrawn)
     assert FormUp("close") in order.form.path
 
 
@@ -77,7 +77,7 @@ def test_shooters_go_no_farther_than_leaves_them_a_shot() -> None:
         red("foot", 8, files=8, at=(40, 24)),
     )
     order = moved(position).get("bows")
-    path = order.form.path if order is not None and isinstance(order.form, Marched) else ()
+    path = order.form.path if order is not None and isinstance(order.form, PathDrawn) else ()
     assert all(isinstance(leg, Advance) and leg.distance <= 4500 for leg in path)
 
 

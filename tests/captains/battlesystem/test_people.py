@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded
-from schiltron.battle.field import touching
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded
+from schiltron.battle.state.field import touching
+from schiltron.battle.state.unit import OffTable
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
-from schiltron.rulesets.battlesystem.command.roles import HERO, MEMBER
-from schiltron.rulesets.battlesystem.command.standing import covers
-from schiltron.rulesets.battlesystem.command.steps import Roles
+from schiltron.rulesets.battlesystem.command.roles import HERO, MEMBER, Roles
+from schiltron.rulesets.battlesystem.in_command import covers
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Rout
 from tests.captains.battlesystem.asking import answer, moved
 from tests.rulesets.battlesystem.positions import GOBLIN, LONGBOW, blue, field, locked, person, play, red
@@ -25,7 +24,7 @@ def arrives(battle: Battle, he: str, unit: str) -> bool:
     captain, played = BattlesystemCaptain(), play(battle, Moves("blue"))
     while played.battle.decisions:
         played = played.then(answer(played, captain))
-    return touching(played.battle.units[he], played.battle.units[unit])
+    return touching(played.battle, played.battle.units[he], played.battle.units[unit])
 
 
 def test_a_hero_goes_to_a_unit_that_nobody_leads() -> None:
@@ -51,7 +50,7 @@ def beside(hit_points: int, unit: str = "swords", y: float = 41.5, **more: objec
 
 def test_a_hero_who_is_hurt_goes_into_the_ranks() -> None:
     """BS-9.1-04: he lives as long as one of them."""
-    assert arrives(beside(6, y=46, done=True), "ranger", "swords")
+    assert arrives(beside(6, y=46, had_order=True), "ranger", "swords")
     assert answer(play(beside(6), Roles("blue"))) == Commanded("ranger", MEMBER, Aimed("swords"))
     assert answer(play(beside(20), Roles("blue"))) == FINISH
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, ClearFallen, LeaveHedgehog, Recover
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.morale.checks import Recover
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED
 from schiltron.table.body import Wing
 from tests.captains.book_of_war.asking import chosen, shares
 from tests.rulesets.book_of_war.positions import EAST, NORTH, WEST, blue, field, play, red

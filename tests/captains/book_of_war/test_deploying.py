@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import PlaceUnit
-from schiltron.battle.dice import FastDice
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Reply
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.decision import PlaceUnit
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.captains.recruit import Recruit
 from schiltron.muster import load_scenario, prepare, ready_scenarios

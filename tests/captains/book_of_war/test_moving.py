@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.field import touching
-from schiltron.battle.manoeuvre import Expand, Face, Wrap
-from schiltron.captains.book_of_war.prospects import danger
+from schiltron.battle.state.field import touching
+from schiltron.battle.state.manoeuvre import Expand, Face, Wrap
+from schiltron.captains.book_of_war.expectations import danger
 from schiltron.captains.book_of_war.situation import Situation, Stand
 from schiltron.captains.steering import turn_towards
-from schiltron.rulesets.book_of_war.state import ROUTED, AttackPhase, Battle, MoralePhase, MovementPhase, Phase
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.sequence import Phase
+from schiltron.rulesets.book_of_war.state import ROUTED, Battle
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap
@@ -233,7 +237,7 @@ def test_others_keep_clear_of_what_archers_shoot_at() -> None:
             declare="measure_first",
         )
     )
-    assert touching(played.unit("heavy_infantry"), played.unit("light_infantry")) or apart(
+    assert touching(played.battle, played.unit("heavy_infantry"), played.unit("light_infantry")) or apart(
         played, "heavy_infantry", "light_infantry"
     ) > inches(3)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.rulesets.book_of_war.state import AttackPhase
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from tests.captains.book_of_war.asking import answer, volleys
 from tests.rulesets.book_of_war.positions import blue, field, play, red, shoot
 

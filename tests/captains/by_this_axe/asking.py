@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import Assigned, Commanded, Played
+from schiltron.battle.state.decision import Assigned, Commanded, Played
 from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
 from schiltron.rulesets.by_this_axe.state import Battle
 from tests.captains.asking import Asked
 from tests.rulesets.by_this_axe.positions import Played as Play

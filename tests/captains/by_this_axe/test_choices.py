@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen
-from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Melees
-from schiltron.rulesets.by_this_axe.command.steps import KeepCards
-from schiltron.rulesets.by_this_axe.morale.steps import OfferRally
-from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder, Retreat
+from schiltron.battle.state.decision import Chosen
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
+from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
+from schiltron.rulesets.by_this_axe.morale.rallying import OfferRally
+from schiltron.rulesets.by_this_axe.movement.charging import Retreat
+from schiltron.rulesets.by_this_axe.movement.initiative import ChooseOrder
 from schiltron.rulesets.by_this_axe.state import ROUTED
 from tests.captains.by_this_axe.asking import answer, chosen, shares
 from tests.rulesets.by_this_axe.positions import blue, field, hero, locked, play, red

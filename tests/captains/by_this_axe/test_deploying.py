@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import PlaceUnit, Zone
-from schiltron.battle.deploying import TO_BE_SET_DOWN
-from schiltron.battle.dice import FastDice
-from schiltron.battle.unit import OffTable
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.setup.deployment import TO_BE_SET_DOWN
+from schiltron.battle.state.decision import PlaceUnit, Zone
+from schiltron.battle.state.unit import OffTable
 from schiltron.captains.by_this_axe.deploying import place
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named

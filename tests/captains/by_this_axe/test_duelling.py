@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Duel, Press, Stand
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
 from schiltron.rulesets.by_this_axe.state import Battle
 from tests.captains.by_this_axe.asking import answer, chosen
 from tests.rulesets.by_this_axe.positions import blue, field, hero, locked, play, red

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.captains.by_this_axe.prospects import crowding, hemmed_in
+from schiltron.captains.by_this_axe.expectations import crowding, hemmed_in
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.table.lengths import inches

@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from schiltron.captains.by_this_axe.expected_losses import band, rank_bonus, strikes, suffers, volley
 from schiltron.captains.by_this_axe.melees import Tie, brawl, clash
-from schiltron.captains.by_this_axe.reckoning import band, rank_bonus, strikes, suffers, volley
 from schiltron.captains.by_this_axe.situation import nerve
 from schiltron.rulesets.by_this_axe.attacks.melee import blow, dice, strike, usual_weapon
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim
-from schiltron.rulesets.by_this_axe.attacks.steps import Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by
 from schiltron.rulesets.by_this_axe.state import Arc, Battle, LeaderLost

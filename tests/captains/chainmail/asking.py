@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import Commanded, Marched, Planned
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import Commanded, PathDrawn, Planned
+from schiltron.battle.state.order import Reply
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.movement.phase import order_of
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.movement.walk import walk
+from schiltron.rulesets.chainmail.movement.phase import Moves, order_of
 from schiltron.rulesets.chainmail.state import Battle
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.captains.asking import Asked
 from tests.rulesets.chainmail.positions import Played, play
 
@@ -35,7 +34,7 @@ def written(battle: Battle, seat: str = "blue") -> dict[str, Commanded]:
 def attacked(battle: Battle, unit: str, side: str = "blue") -> str:
     """The enemy a unit's order leads to; "" for nobody."""
     order = moved(battle, side).get(unit)
-    if order is None or not isinstance(order.form, Marched):
+    if order is None or not isinstance(order.form, PathDrawn):
         return ""
     met = walk(battle, order_of(unit, order)).met
     return met.id if met is not None else ""

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Assign, Assigned, Marched, Share, Zone
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.rulesets.chainmail.artillery.steps import Crews
-from schiltron.rulesets.chainmail.history.steps import HideBaggage, SeparateAction
-from schiltron.rulesets.chainmail.morale.steps import StayOrRun
+from schiltron.battle.state.decision import Assign, Assigned, PathDrawn, Share, Zone
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.rulesets.chainmail.artillery.crews import Crews
+from schiltron.rulesets.chainmail.morale.rally import StayOrRun
+from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
+from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.state import Battle, Flight
 from schiltron.table.lengths import inches
 from tests.captains.chainmail.asking import answer, chosen, moved
@@ -28,7 +29,7 @@ ZONES = (("blue", Zone(0, inches(48), inches(96), inches(60))), ("red", Zone(0, 
 def engine(foe: tuple[float, float], at: float = 50, **more: Any) -> Battle:
     """A light catapult that looks north from the middle of the south, and foot somewhere."""
     return field(
-        blue("stones", 4, at=(48, at), troop="light_catapult", still=3),
+        blue("stones", 4, at=(48, at), troop="light_catapult", turns_still=3),
         blue("far", 60, files=10, at=(10, 50)),
         *(red(name, 20, files=10, at=(foe[0], foe[1] - 3 * row)) for row, name in enumerate(("first", "second"))),
         turn=4,
@@ -39,14 +40,14 @@ def engine(foe: tuple[float, float], at: float = 50, **more: Any) -> Battle:
 def test_an_engine_far_out_of_range_is_brought_up() -> None:
     """CM-CATAPULT-01: it carries 30 inches; CM-CATAPULT-05: where it comes to it has to stand before it fires."""
     order = moved(engine((48, 5), at=58))["stones"]
-    assert isinstance(order.form, Marched)
+    assert isinstance(order.form, PathDrawn)
     assert isinstance(order.form.path[-1], Advance)
 
 
 def test_an_engine_with_the_enemy_beside_its_arc_is_turned() -> None:
     """CM-CATAPULT-08: it fires within 45 degrees of where it looks."""
     order = moved(engine((72, 48)))["stones"]
-    assert isinstance(order.form, Marched)
+    assert isinstance(order.form, PathDrawn)
     assert isinstance(order.form.path[0], Turn)
     assert order.form.path[0].angle > 0
 

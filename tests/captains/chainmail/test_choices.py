@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
-from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
-from schiltron.rulesets.chainmail.movement.steps import ChooseOrder
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
+from schiltron.rulesets.chainmail.fire.passing import PassThrough
+from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
+from schiltron.rulesets.chainmail.movement.initiative import ChooseOrder
 from tests.captains.chainmail.asking import answer, chosen
 from tests.rulesets.chainmail.positions import WEST, blue, field, locked, play, red
 
@@ -35,7 +37,7 @@ def test_those_who_stand_fire_at_who_passes_by() -> None:
 def test_catapults_do_not_fire_into_friends() -> None:
     """CM-CATAPULT-12: what falls short or beyond would strike them too."""
     position = field(
-        blue("stones", 4, at=(40, 50), troop="heavy_catapult", still=3),
+        blue("stones", 4, at=(40, 50), troop="heavy_catapult", turns_still=3),
         blue("guard", 12, files=6, at=(40, 22)),
         red("foot", 2, files=2, at=(40, 20.5)),
         turn=4,
@@ -45,7 +47,7 @@ def test_catapults_do_not_fire_into_friends() -> None:
 
 def test_catapults_fire_at_the_enemy() -> None:
     position = field(
-        blue("stones", 4, at=(40, 50), troop="heavy_catapult", still=3),
+        blue("stones", 4, at=(40, 50), troop="heavy_catapult", turns_still=3),
         red("foot", 20, files=5, at=(40, 18)),
         turn=4,
     )

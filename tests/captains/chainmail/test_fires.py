@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.movement.phase import order_of
-from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Fire, Unit
+from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.weather.burning import figures_in
 from schiltron.table.terrain import Area
 from tests.captains.chainmail.asking import moved, written

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import Aimed, Marched
-from schiltron.battle.manoeuvre import Advance
-from schiltron.captains.chainmail.prospects import gauntlet
+from schiltron.battle.state.decision import Aimed, PathDrawn
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.captains.chainmail.expectations import gauntlet
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.captains.chainmail.trials import tried
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.captains.chainmail.tried_moves import tried
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle, Effort
 from schiltron.rulesets.quartermaster import Condition
 from tests.captains.chainmail.asking import attacked, moved, orders, written
@@ -76,7 +76,7 @@ def test_a_lone_weak_unit_does_not_walk_into_heavy_horse() -> None:
         red("knights", 14, files=7, at=(40, 22), troop="knights"),
     )
     order = moved(position).get("foot")
-    assert order is None or not isinstance(order.form, Marched) or order.form.path != (Advance(9000),)
+    assert order is None or not isinstance(order.form, PathDrawn) or order.form.path != (Advance(9000),)
 
 
 def test_a_unit_about_to_tire_rests_when_nobody_is_near() -> None:
@@ -146,7 +146,7 @@ def _gate(turn: int) -> Battle:
 def test_ground_that_must_be_held_is_taken_in_time() -> None:
     """CM-SETUP-08."""
     order = moved(_gate(turn=9))["foot"]
-    assert isinstance(order.form, Marched)
+    assert isinstance(order.form, PathDrawn)
     after = play(_gate(turn=9), Moves("blue")).then(order).battle.units["foot"]
     assert after.pose.x > 42_000
 

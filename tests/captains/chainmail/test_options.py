@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.dice import FastDice
-from schiltron.battle.event import Happening
-from schiltron.battle.state import Side
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.event import AnyEvent
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.rulesets.chainmail.book import CHAINMAIL
@@ -82,7 +82,7 @@ def fought(system: str, name: str, seed: int, ground: Iterable[Feature] = (), **
     """The rules that were told of in a battle fought to its end."""
     told: set[str] = set()
 
-    def hear(_battle: Any, events: tuple[Happening, ...]) -> None:
+    def hear(_battle: Any, events: tuple[AnyEvent, ...]) -> None:
         told.update(rule for event in events for rule in event.rules)
 
     captains = {side: captain_named(name, CHAINMAIL, 2 * seed + place) for place, side in enumerate(SIDES)}

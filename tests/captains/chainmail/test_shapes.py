@@ -6,14 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Marched
-from schiltron.battle.manoeuvre import Advance, FormHedgehog, FormUp, Path, Turn
-from schiltron.captains.chainmail.prospects import appeal, danger
+from schiltron.battle.state.decision import PathDrawn
+from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Path, Turn
+from schiltron.captains.chainmail.expectations import appeal, danger
 from schiltron.captains.chainmail.shapes import going_on, way_back
 from schiltron.captains.chainmail.situation import Body, Situation
-from schiltron.captains.chainmail.trials import tried
-from schiltron.rulesets.chainmail.movement.steps import Forming
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.captains.chainmail.tried_moves import tried
+from schiltron.rulesets.chainmail.state import Battle, Forming, Unit
 from schiltron.table.lengths import degrees
 from tests.captains.chainmail.asking import moved
 from tests.rulesets.chainmail.positions import EAST, NORTH, SOUTH, WEST, blue, field, piece, red
@@ -32,7 +31,7 @@ def beset(unit: Unit, troop: str, **options: Any) -> Battle:
 
 def path_of(battle: Battle, unit: str) -> Path:
     order = moved(battle).get(unit)
-    return order.form.path if order is not None and isinstance(order.form, Marched) else ()
+    return order.form.path if order is not None and isinstance(order.form, PathDrawn) else ()
 
 
 def body(battle: Battle, unit: str, side: str = "blue") -> tuple[Situation, Body]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from schiltron.battle.decision import FINISH, Commanded, Marched, Move
+from schiltron.battle.state.decision import FINISH, Commanded, Move, PathDrawn
 from schiltron.rulesets.chainmail.field import in_turns
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.table.outline import gap
 from tests.captains.chainmail.asking import answer
@@ -22,10 +22,10 @@ def test_after_the_fire_they_do_not_stay_where_foot_can_charge_them() -> None:
     """CM-MISSILE-15: the second part is chosen when the first has been fired from."""
     battle = near_foot()
     assert in_turns(battle)
-    asked = play(battle, Moves("blue"), Commanded("riders", "split", Marched((ahead(5),))), FINISH)
+    asked = play(battle, Moves("blue"), Commanded("riders", "split", PathDrawn((ahead(5),))), FINISH)
     assert isinstance(asked.decision, Move)
     said = answer(asked)
-    assert isinstance(said, Marched)
+    assert isinstance(said, PathDrawn)
     after = asked.then(said)
     apart = [gap(one.unit("riders").outline, one.unit("foot").outline) for one in (asked, after)]
     assert not after.battle.engagements

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.captains.chainmail.prospects import hold
+from schiltron.captains.chainmail.expectations import hold
+from schiltron.captains.chainmail.objectives import GROUND, HOLDER, LATE, Stakes
 from schiltron.captains.chainmail.situation import FERRY, ROOM, SLOW, Situation, Way
-from schiltron.captains.chainmail.stakes import GROUND, HOLDER, LATE, Stakes
-from schiltron.rulesets.chainmail.movement.ground import FORDING
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.walking.ground import FORDING
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Feature

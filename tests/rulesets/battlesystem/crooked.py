@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import FULL_TURN, degrees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Unit
 from tests.rulesets.battlesystem.positions import ORC, Played, blue, field, play, red
 

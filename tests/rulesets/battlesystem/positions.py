@@ -21,16 +21,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched, Zone
-from schiltron.battle.manoeuvre import Manoeuvre
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import Aboard
+from schiltron.battle.play.agenda import Scene, Step
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.decision import Commanded, PathDrawn, Zone
+from schiltron.battle.state.manoeuvre import Manoeuvre
+from schiltron.battle.state.unit import Aboard
 from schiltron.parent_game.creature import Creature, HitDice, Missile, Weapon
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.bases import base_of, spacing
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.options import Options
+from schiltron.rulesets.battlesystem.ranks import LAPSES, keep_stance
 from schiltron.rulesets.battlesystem.state import (
     Battle,
     BattlePart,
@@ -38,13 +40,14 @@ from schiltron.rulesets.battlesystem.state import (
     Person,
     Printed,
     Profile,
-    Step,
     Unit,
     UnitPart,
+    with_command,
 )
 from schiltron.table.body import Formed, Single
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Feature
+from tests.rulesets.parts import parted
 from tests.rulesets.positions import (
     EAST,
     NORTH,
@@ -186,6 +189,7 @@ def unit(
     base = base_of(profile)
     single = bool(profile.engine) or kind in ("individual", "skirmish")
     turned = "flanks" if more.get("stance") == "flanks" else False
+    in_hand = weapons[0].name if weapons else ""
     room = spacing(stands)
     body = Single(base) if single else Formed(base=base, files=files or figures, spacing=room, hedgehog=turned)
     return stood(
@@ -196,7 +200,7 @@ def unit(
         facing=facing,
         kind=of.race,
         body=body,
-        own=UnitPart(profile=profile, formation=stands, **{"weapon": weapons[0].name if weapons else "", **more}),
+        own=parted(UnitPart(profile=profile, formation=stands), **{"weapon": in_hand, **more}),
         original=original,
         of=company,
         marks=marks,
@@ -267,9 +271,9 @@ def field(
 ) -> Battle:
     """A battle in the middle of a round. Further names are switches, or fields of the battle's own part."""
     own = {key: options.pop(key) for key in list(options) if key in BattlePart.__struct_fields__}
-    led = {one.host: one.id for one in units if one.own.rank == "unit" and one.host}
+    led = {one.host: one.id for one in units if one.own.command.rank == "unit" and one.host}
     ready = [
-        replace(one, own=replace(one.own, commander=led[one.id])) if one.id in led and not one.own.commander else one
+        with_command(one, commander=led[one.id]) if one.id in led and not one.own.command.commander else one
         for one in units
     ]
     companies = tuple(
@@ -283,7 +287,7 @@ def field(
         options=Options(**settings),
         **{"zones": zones, "order": ("blue", "red"), "movers": ("blue", "red"), "companies": companies, **own},
     )
-    return position(
+    battle = position(
         "battlesystem",
         ready,
         part,
@@ -294,6 +298,10 @@ def field(
         active=active,
         turn=turn,
     )
+    scene: Any = Scene(battle, LAPSES)
+    for one in units:
+        keep_stance(scene, one.id)
+    return scene.battle  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------- playing
@@ -317,4 +325,4 @@ def moving(*units: Unit, **more: Any) -> Played:
 
 def order(actor: str, action: str, *legs: Manoeuvre) -> Commanded:
     """An order of a menu, with a path where it has legs."""
-    return Commanded(actor, action, Marched(legs) if legs else None)
+    return Commanded(actor, action, PathDrawn(legs) if legs else None)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Ruled, Struck
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Ruled, Struck
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.losses import DESTROYED, remove
+from schiltron.rulesets.battlesystem.missiles.crews import Crews
 from schiltron.rulesets.battlesystem.missiles.limits import movement_left, shots_left
-from schiltron.rulesets.battlesystem.missiles.outlook import done_by
-from schiltron.rulesets.battlesystem.missiles.passing import could_fire
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, PassThrough, Shooting, Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim
-from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, could_fire
+from schiltron.rulesets.battlesystem.missiles.phase import Artillery, Shooting
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, done_by
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
-from schiltron.rulesets.battlesystem.sequence import HANDLERS
-from schiltron.rulesets.battlesystem.state import Machine, RoundOrder
+from schiltron.rulesets.battlesystem.sequence import HANDLERS, RoundOrder
+from schiltron.rulesets.battlesystem.state import Machine, with_turn
+from schiltron.rulesets.battlesystem.steps import CheckMorale
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from tests.rulesets.battlesystem.positions import (
@@ -140,7 +140,7 @@ def test_a_piece_that_has_fired_waits() -> None:
     position = field(engine(), orcs(40, files=10), turn=3)
     played = play(position, FIRE, shoot("engine", at="orcs"), "6 6")
     assert played.over
-    assert played.unit("engine").own.last_shot == 3
+    assert played.unit("engine").own.arms.last_shot == 3
     waiting = field(engine(last_shot=3), orcs(), turn=4)
     assert play(waiting, FIRE).over
 
@@ -195,7 +195,7 @@ def test_artillery_may_use_pass_through_fire() -> None:
     position = field(engine("ballista"), orcs())
     assert could_fire(position, position.units["orcs"])
     played = play(position, PassThrough("orcs", "half"), shoot("engine", at="orcs"), "6 6")
-    assert played.unit("engine").own.passed
+    assert played.unit("engine").own.turn.shot_in_passing
     assert play(played.battle, FIRE).over
 
 
@@ -204,7 +204,7 @@ def test_artillery_may_use_pass_through_fire() -> None:
 
 def test_rating_of_a_replacement_crew() -> None:
     """BS-10.10-02: AR +2 for the rest of the battle."""
-    assert terms(shot(field(engine(replaced=True), orcs())))["BS-10.10-02"] == 2
+    assert terms(shot(field(engine(second_crew=True), orcs())))["BS-10.10-02"] == 2
     assert "BS-10.10-02" not in terms(shot(field(engine(), orcs())))
 
 
@@ -230,7 +230,7 @@ def test_a_crew_that_runs_leaves_its_piece() -> None:
     assert machine.at == Pose(inches(24), inches(40), 0)
     assert crew.own.profile.engine == ""
     assert crew.own.formation == "skirmish"
-    assert crew.own.rout is not None
+    assert crew.own.morale.rout is not None
     assert crew.pose.y > inches(40)
 
 
@@ -249,11 +249,11 @@ def test_a_figure_at_the_piece_may_take_it_over() -> None:
     assert taken.over
     assert crew.own.profile.engine == "light_catapult"
     assert crew.pose == Pose(inches(24), inches(40), 0)
-    assert crew.own.replaced
+    assert crew.own.arms.second_crew
     assert crew.of == ""
     assert taken.battle.own.machines == ()
     assert taken.battle.own.company("scouts").figures == 1
-    fresh = replace(crew, own=replace(crew.own, moved=False))
+    fresh = with_turn(crew, moved=False)
     later = replace(taken.battle.with_unit(fresh), turn=5, agenda=())
     again = play(later, FIRE)
     assert again.decision.actors == ("scouts-1",)
@@ -285,7 +285,7 @@ def test_a_crew_that_comes_back_is_no_replacement() -> None:
     for replaced in (False, True):
         crew = blue("engine", 1, at=(24, 41.3), kind="skirmish")
         position = field(crew, orcs(), machines=(standing(replaced=replaced),))
-        assert play(position, Crews("blue"), choose("take")).unit("engine").own.replaced is replaced
+        assert play(position, Crews("blue"), choose("take")).unit("engine").own.arms.second_crew is replaced
 
 
 def test_shots_wound_and_kill_a_crew() -> None:

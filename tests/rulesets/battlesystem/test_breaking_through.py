@@ -8,11 +8,11 @@ from math import dist, radians, tan
 import pytest
 from shapely import Polygon
 
-from schiltron.battle.decision import Commanded
-from schiltron.battle.event import Declared
-from schiltron.battle.manoeuvre import Oblique
+from schiltron.battle.state.decision import Commanded
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.manoeuvre import Oblique
 from schiltron.rulesets.battlesystem.movement.breaking import in_the_path
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.outline import gap, overlapping
@@ -86,7 +86,7 @@ def test_through_the_hole_to_the_next_enemy(crooked: Crooked, aside: float) -> N
     path = len(in_the_path(before.units["knights"], before.units["goblins"]))
     assert 0 < path < 12
     assert after.unit("goblins").figures == 12 - path
-    assert after.unit("knights").own.broke_through
+    assert after.unit("knights").own.turn.broke_through
     assert any(one.touching and one.joins("knights", "orcs") for one in after.battle.engagements)
     assert not any(one.joins("knights", "goblins") for one in after.battle.engagements)
     assert nobody_stands_on_anybody(after.battle)
@@ -109,7 +109,7 @@ def test_those_at_whom_nobody_came_keep_their_places(crooked: Crooked, aside: fl
 def test_askew_onto_a_line(crooked: Crooked, heading: float) -> None:
     """BS-7.14-07: the charge neither squares up with those it rides down nor turns aside."""
     before, after = rode(crooked, knights(), goblins(facing=heading), orcs((48, 16)))
-    assert after.unit("knights").own.broke_through
+    assert after.unit("knights").own.turn.broke_through
     declared = [event.target for event in after.events_of(Declared) if event.action == "break through"]
     assert declared == ["goblins"]
     start, end = before.units["knights"].pose, after.unit("knights").pose
@@ -126,7 +126,7 @@ def test_aslant_it_goes_on_aslant(crooked: Crooked, slant: float) -> None:
     path = Oblique(sign * degrees(slant), inches(36))
     mounted = knights(at=(48 - 18 * tan(radians(slant)), 48))
     before, after = rode(crooked, mounted, goblins(20, files=20), orcs((48, 14)), order=charge("knights", path))
-    assert after.unit("knights").own.broke_through
+    assert after.unit("knights").own.turn.broke_through
     start, end = before.units["knights"].pose, after.unit("knights").pose
     bearing = start.heading_to(end.x, end.y)
     way = advanced_shape(before.units["knights"].outline, *direction(bearing), inches(36))
@@ -141,7 +141,7 @@ def test_aslant_it_goes_on_aslant(crooked: Crooked, slant: float) -> None:
 def test_who_is_stopped_in_the_hole_has_the_rest_beside_him(crooked: Crooked, aside: float) -> None:
     """BS-7.14-07: the orcs stand right behind the goblins."""
     before, after = rode(crooked, knights(8, files=4, at=(48 + aside, 48)), goblins(12, files=12), orcs((48, 29.2)))
-    assert after.unit("knights").own.broke_through
+    assert after.unit("knights").own.turn.broke_through
     assert any(one.touching and one.joins("knights", "orcs") for one in after.battle.engagements)
     assert after.unit("goblins").figures
     assert gap(after.unit("goblins").outline, after.unit("knights").outline) > 20
@@ -160,7 +160,7 @@ def test_of_two_sides_alike_the_rest_takes_that_away_from_its_enemies(
     beside = () if foe is None else (blue("bystanders", 6, files=6, at=(foe, 29), formation="closed"),)
     units = (knights(8, files=4, at=(48, 48)), goblins(12, files=12), orcs((48, 29.2)))
     _, after = rode(crooked, *units, *beside)
-    assert after.unit("knights").own.broke_through
+    assert after.unit("knights").own.turn.broke_through
     rest, knight = after.unit("goblins").outline, after.unit("knights").pose
     lateral = knight.local(rest.x, rest.y)[0]
     mirror = -1 if foe is not None and crooked in (mirrored, askew_in_a_mirror) else 1
@@ -175,7 +175,7 @@ def test_without_room_for_the_rest_there_is_no_way_through(crooked: Crooked) -> 
         red("right", 8, files=8, at=(53, 30), of=ORC, formation="closed"),
     ]
     _, after = rode(crooked, knights(4, files=2), goblins(8, files=8), *packed, orcs((48, 29.2)))
-    assert not after.unit("knights").own.broke_through
+    assert not after.unit("knights").own.turn.broke_through
     assert any(one.touching and one.joins("knights", "goblins") for one in after.battle.engagements)
 
 
@@ -184,8 +184,8 @@ def test_a_hole_and_nobody_behind_it_is_a_failed_charge(crooked: Crooked) -> Non
     """BS-7.14-07, BS-7.14-08: they open, at the end of their charge range and not among the goblins."""
     _, after = rode(crooked, knights(), goblins(), orcs((20, 5)))
     chargers = after.unit("knights")
-    assert chargers.own.broke_through
-    assert (chargers.own.charge_failed, chargers.own.formation) == (True, "open")
+    assert chargers.own.turn.broke_through
+    assert (chargers.own.turn.charge_failed, chargers.own.formation) == (True, "open")
     assert not after.battle.engagements
     assert nobody_stands_on_anybody(after.battle)
 

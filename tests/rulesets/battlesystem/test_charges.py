@@ -3,15 +3,21 @@ discipline (cases 2.9, 2.10, 4.6, 7.8, 7.11 to 7.14, 8.8)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.decision import FINISH, Commanded, Marched
-from schiltron.battle.event import Checked, Compelled, Declared, Moved, Ruled
-from schiltron.battle.manoeuvre import Expand, Wheel, Wrap
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn
+from schiltron.battle.state.effects import Later, Moment
+from schiltron.battle.state.event import Checked, Compelled, Declared, Moved, Ruled
+from schiltron.battle.state.manoeuvre import Expand, Wheel, Wrap
 from schiltron.rulesets.battlesystem.movement.compelled import charge_range, tempted
-from schiltron.rulesets.battlesystem.movement.resting import rest
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, MobWheels, Moves
+from schiltron.rulesets.battlesystem.movement.mobs import MobWheels
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves
+from schiltron.rulesets.battlesystem.movement.resting import Rest, wear
+from schiltron.rulesets.battlesystem.movement.withdrawing import withdrawal
+from schiltron.rulesets.battlesystem.sequence import Phase
 from schiltron.rulesets.battlesystem.state import ROUTED
 from tests.rulesets.battlesystem.meeting import men, orcs, ready
 from tests.rulesets.battlesystem.positions import (
@@ -49,8 +55,8 @@ def captain(radius: float = 12, **more):
 def test_a_charge_goes_half_as_far_again_and_ends_in_contact() -> None:
     """BS-7.14-01, BS-7.14-04: MV 9 charges 13.5; the run of 10 inches ends at the orcs."""
     charged = ready(men(), captain(), orcs(at=(24, 20))).then(charge("men", ahead(13)))
-    assert charged.unit("men").own.charged
-    assert charged.unit("men").own.closed_charge
+    assert charged.unit("men").own.turn.charged
+    assert charged.unit("men").own.turn.closed_charge
     assert place(charged.unit("men"))[:2] == (24, 20)
     assert charged.battle.engagements[0].joins("men", "orcs")
     far = ready(men(), captain(), orcs(at=(24, 16)))
@@ -81,9 +87,9 @@ def test_a_closed_unit_of_the_unruly_checks_discipline_and_charges_all_the_same(
     asked = ready(men(of=OGRE, dl=11), captain(), orcs(at=(24, 20))).then(charge("men", ahead(13)))
     assert "discipline" in asked.roll.purpose
     held = asked.then("5 5")
-    assert (held.unit("men").own.formation, held.unit("men").own.charged) == ("closed", True)
+    assert (held.unit("men").own.formation, held.unit("men").own.turn.charged) == ("closed", True)
     wild = asked.then("9 9")
-    assert (wild.unit("men").own.formation, wild.unit("men").own.astray) == ("open", "discipline")
+    assert (wild.unit("men").own.formation, wild.unit("men").own.morale.astray) == ("open", "discipline")
     assert wild.battle.engagements[0].joins("men", "orcs")
     calm = ready(men(dl=11), captain(), orcs(at=(24, 20))).then(charge("men", ahead(13)))
     assert calm.battle.roll is None
@@ -93,7 +99,7 @@ def test_a_charge_that_falls_short_opens_closed_ranks() -> None:
     """BS-7.14-08: declared without measuring, 20 inches away; the unit stays in command."""
     short = ready(men(), captain(), orcs(at=(24, 10)), measuring="declared").then(charge("men", ahead(13)))
     unit = short.unit("men")
-    assert (unit.own.formation, unit.own.charge_failed, unit.own.astray) == ("open", True, "")
+    assert (unit.own.formation, unit.own.turn.charge_failed, unit.own.morale.astray) == ("open", True, "")
     assert place(unit)[1] == pytest.approx(17, abs=0.6)
     (declared,) = short.events_of(Declared)
     assert declared.target == "orcs"
@@ -127,10 +133,10 @@ def test_a_friend_one_touches_is_in_the_way_before_anything_is_measured(measurin
     legion = blue("legion", 6, files=6, at=(24 - wide - 0.03, 30), formation="closed")
     beside = ready(men(), captain(), legion, orcs(at=(30, 20)), measuring=measuring)
     for refused in (charge("men", wheel, ahead(13)), march("men", wheel)):
-        assert "Legion is in the way of the wheel" in [one.text for one in beside.refusal(refused)]
+        assert "Legion are in the way of the wheel" in [one.text for one in beside.refusal(refused)]
     behind = blue("legion", 6, files=6, at=(24, 30 - men().body.depth(6) / 1000 - 0.03), formation="closed")
     blocked = ready(men(), captain(), behind, orcs(at=(30, 20)), measuring=measuring)
-    assert "Legion is in the way" in blocked.refusal(march("men", ahead(6)))[0].text
+    assert "Legion are in the way" in blocked.refusal(march("men", ahead(6)))[0].text
 
 
 def test_a_friend_farther_off_is_an_outcome_of_what_was_declared() -> None:
@@ -138,7 +144,7 @@ def test_a_friend_farther_off_is_an_outcome_of_what_was_declared() -> None:
     legion = blue("legion", 6, files=6, at=(24, 26), formation="closed")
     halted = ready(men(), captain(), legion, orcs(at=(30, 5)), measuring="declared").then(march("men", ahead(6)))
     (told,) = halted.events_of(Ruled)
-    assert "go no farther: Legion is in the way" in told.what
+    assert "go no farther: Legion are in the way" in told.what
 
 
 def test_no_charge_over_an_obstacle_or_uphill() -> None:
@@ -153,7 +159,7 @@ def test_it_stops_at_the_first_enemy_and_does_not_change_direction() -> None:
     """BS-7.8-01: an ordinary move ends where it touches."""
     touched = ready(men(), captain(), orcs(at=(24, 27))).then(march("men", ahead(9)))
     assert place(touched.unit("men"))[:2] == (24, 27)
-    assert not touched.unit("men").own.charged
+    assert not touched.unit("men").own.turn.charged
     turned = ready(men(), captain(), orcs(at=(24, 27)))
     assert "BS-7.8-01" in rules(turned.refusal(march("men", ahead(9), Wheel("left", 20_000))))
 
@@ -161,9 +167,9 @@ def test_it_stops_at_the_first_enemy_and_does_not_change_direction() -> None:
 def test_who_is_contacted_before_his_move_keeps_his_front() -> None:
     """BS-7.8-03: only if his side has still to move."""
     first = ready(men(), captain(), orcs(at=(24, 27)), movers=("blue", "red")).then(march("men", ahead(9)))
-    assert first.unit("orcs").own.met
+    assert first.unit("orcs").own.turn.come_upon
     second = ready(men(), captain(), orcs(at=(24, 27)), movers=("red", "blue")).then(march("men", ahead(9)))
-    assert not second.unit("orcs").own.met
+    assert not second.unit("orcs").own.turn.come_upon
 
 
 def test_chargers_break_through_what_dies_from_the_least_damage() -> None:
@@ -173,7 +179,7 @@ def test_chargers_break_through_what_dies_from_the_least_damage() -> None:
     charged = ready(knights, captain(), *goblins, orcs(24, at=(24, 10), files=6))
     rode = charged.then(charge("men", ahead(36)))
     assert rode.unit("goblins-1").figures == 0
-    assert rode.unit("men").own.broke_through
+    assert rode.unit("men").own.turn.broke_through
     assert rode.battle.engagements[0].joins("men", "orcs")
 
 
@@ -182,14 +188,14 @@ def test_without_another_enemy_to_meet_the_break_through_is_a_failed_charge() ->
     goblins = skirmishers("goblins", "red", [(24.6, 20)], of=GOBLIN)
     knights = men(8, files=8, mount=WARHORSE, ar=12, formation="open", at=(24, 40))
     rode = ready(knights, captain(), *goblins).then(charge("men", ahead(36)))
-    assert rode.unit("men").own.charge_failed
+    assert rode.unit("men").own.turn.charge_failed
 
 
 def test_who_stands_what_the_least_damage_does_is_met() -> None:
     """BS-7.14-07."""
     met = ready(men(ar=20), captain(), orcs()).then(charge("men", ahead(13)))
     assert met.unit("orcs").figures == 6
-    assert not met.unit("men").own.broke_through
+    assert not met.unit("men").own.turn.broke_through
 
 
 # ---------------------------------------------------------------- forced marches
@@ -201,9 +207,9 @@ def test_a_forced_march_is_half_as_far_again_and_wears() -> None:
     assert place(marched.unit("men"))[1] == 16.5
     assert "forced march" in marched.roll.purpose
     failed = marched.then("9 9")
-    assert failed.unit("men").own.worn == 1
+    assert failed.unit("men").own.worn_by_marches == 1
     assert failed.unit("men").own.formation == "closed"
-    assert marched.then("1 1").unit("men").own.worn == 0
+    assert marched.then("1 1").unit("men").own.worn_by_marches == 0
 
 
 def test_a_forced_march_never_touches_an_enemy_and_needs_command() -> None:
@@ -224,14 +230,18 @@ def test_individuals_march_without_a_check() -> None:
 
 def test_three_marches_and_rest() -> None:
     """BS-7.13-03, BS-7.13-04: AR 15 fails, fails, passes: 17; each round of rest takes one off again."""
-    scene = Scene(field(men(worn=2)))
-    rest(scene)
-    assert scene.unit("men").own.worn == 1
-    busy = Scene(field(men(worn=2, acted=True)))
-    rest(busy)
-    struck = Scene(field(men(worn=2, attacked=True)))
-    rest(struck)
-    assert (busy.unit("men").own.worn, struck.unit("men").own.worn) == (2, 2)
+    rested = play(field(men(worn_by_marches=2)), Rest())
+    assert rested.unit("men").own.worn_by_marches == 1
+    assert rested.battle.due == (Later(Moment(2, "end"), Rest()),), "and again next round"
+    assert play(field(men(worn_by_marches=1)), Rest()).battle.due == ()
+    busy = play(field(men(worn_by_marches=2, acted=True)), Rest())
+    struck = play(field(men(worn_by_marches=2, was_attacked=True)), Rest())
+    assert (busy.unit("men").own.worn_by_marches, struck.unit("men").own.worn_by_marches) == (2, 2)
+    scene: Any = Scene(field(men()))
+    wear(scene, scene.unit("men"))
+    wear(scene, scene.unit("men"))
+    assert scene.battle.due == (Later(Moment(1, "end"), Rest()),), "once a round for all"
+    assert play(scene.battle, Phase("end")).unit("men").own.worn_by_marches == 1
 
 
 # ---------------------------------------------------------------- fighting withdrawal
@@ -259,7 +269,7 @@ def test_the_enemy_who_follows_fights_on() -> None:
     assert place(followed.unit("orcs"))[:2] == (24, 33)
     assert followed.battle.engagements[0].joins("men", "orcs")
     stayed = asked.then(choose("stay"))
-    assert stayed.unit("orcs").own.stayed_from == ("men",)
+    assert stayed.unit("orcs").own.turn.stayed_from == ("men",)
     assert not stayed.battle.engagements
 
 
@@ -268,7 +278,7 @@ def test_the_unruly_must_show_whether_they_can_stay() -> None:
     asked = engaged(enemy=orcs(at=(24, 30), of=OGRE, dl=11)).then(order("men", "withdraw"))
     assert "discipline" in asked.roll.purpose
     wild = asked.then("9 9")
-    assert wild.unit("orcs").own.prey == "men"
+    assert wild.unit("orcs").own.morale.prey == "men"
     assert wild.battle.engagements[0].joins("men", "orcs")
     assert asked.then("2 2").decision.seat == "red"
 
@@ -279,6 +289,17 @@ def test_when_a_withdrawal_is_not_possible() -> None:
     assert "BS-7.12-01" in rules(lost.refusal(order("men", "withdraw")))
     behind = engaged(red("rear", 4, files=4, at=(24, 33.75), facing=0, of=ORC, formation="closed"))
     assert rules(behind.refusal(order("men", "withdraw"))) & {"BS-7.12-01", "BS-7.12-02"}
+
+
+def test_a_withdrawal_that_proves_impossible_is_not_made() -> None:
+    """BS-7.12-01, BS-7.7-02, BS-2.9-07: who was ordered to stays where he is; who must break off flees instead."""
+    position = engaged(red("rear", 4, files=4, at=(25.1, 33.75), facing=0, of=ORC, formation="closed")).battle
+    stood = play(position, withdrawal("men"))
+    assert place(stood.unit("men")) == place(position.units["men"])
+    assert stood.unit("men").own.turn.had_order
+    assert not stood.events_of(Declared)
+    driven = play(position, withdrawal("men", must=True))
+    assert [(one.unit, one.action) for one in driven.events_of(Declared)] == [("men", "flee")]
 
 
 def test_in_contact_there_is_nothing_else_to_do() -> None:
@@ -296,7 +317,7 @@ def test_a_unit_that_flees_is_struck_first_and_then_runs_its_move() -> None:
     fled = asked.then("6 6")
     while fled.battle.roll is not None:
         fled = fled.then("1 1")
-    assert fled.unit("men").own.rout is None
+    assert fled.unit("men").own.morale.rout is None
     assert not fled.unit("men").has(ROUTED)
     moved = [event for event in fled.events_of(Moved) if event.unit == "men"]
     assert moved[-1].spent == 9000
@@ -329,26 +350,26 @@ def test_who_must_break_off_and_has_no_way_back_flees() -> None:
 def test_files_that_overlap_wheel_round_the_enemys_end() -> None:
     """BS-7.11-01, BS-7.11-02, BS-7.11-03: the way of the outermost figure is paid for."""
     wide = engaged(mine=men(12, files=12), enemy=orcs(6, files=6, at=(24, 30), of=DWARF))
-    wrapped = wide.then(Commanded("men", "wrap", Marched((Wrap(1, 1),))))
+    wrapped = wide.then(Commanded("men", "wrap", PathDrawn((Wrap(1, 1),))))
     unit = wrapped.unit("men")
     assert unit.own.wrapped
     assert unit.body.left is not None
     assert unit.body.right is not None
-    assert unit.own.spent == pytest.approx(2 * 750 * 3.1416 / 2, abs=3)
+    assert unit.own.turn.spent == pytest.approx(2 * 750 * 3.1416 / 2, abs=3)
 
 
 def test_rear_ranks_widen_the_front_for_it() -> None:
     """BS-7.11-01, BS-7.11-02: an inch for each figure besides."""
     deep = engaged(mine=men(12, files=6), enemy=orcs(6, files=6, at=(24, 30), of=DWARF))
-    wrapped = deep.then(Commanded("men", "wrap", Marched((Expand(1, 1),))))
+    wrapped = deep.then(Commanded("men", "wrap", PathDrawn((Expand(1, 1),))))
     assert wrapped.unit("men").body.files == 8
-    assert wrapped.unit("men").own.spent == pytest.approx(2000 + 2 * 750 * 3.1416 / 2, abs=3)
+    assert wrapped.unit("men").own.turn.spent == pytest.approx(2000 + 2 * 750 * 3.1416 / 2, abs=3)
 
 
 def test_who_was_contacted_before_his_move_cannot_widen() -> None:
     """BS-7.8-03."""
-    met = engaged(mine=men(12, files=6, met=True), enemy=orcs(6, files=6, at=(24, 30), of=DWARF))
-    assert "BS-7.8-03" in rules(met.refusal(Commanded("men", "wrap", Marched((Expand(1, 1),)))))
+    met = engaged(mine=men(12, files=6, come_upon=True), enemy=orcs(6, files=6, at=(24, 30), of=DWARF))
+    assert "BS-7.8-03" in rules(met.refusal(Commanded("men", "wrap", PathDrawn((Expand(1, 1),)))))
 
 
 # ---------------------------------------------------------------- mobs
@@ -364,7 +385,7 @@ def test_a_mob_moves_only_by_its_order_and_goes_on_obeying() -> None:
     assert place(idle.unit("rabble"))[1] == 30
     going = play(field(rabble(order="move_forward"), orcs(at=(60, 5))), BeginMovement("blue"))
     assert place(going.unit("rabble")) == (24, 21, 0)
-    assert going.unit("rabble").own.order == "move_forward"
+    assert going.unit("rabble").own.command.order == "move_forward"
     assert going.events_of(Compelled)
 
 
@@ -384,7 +405,7 @@ def test_a_mob_told_to_charge_charges_whom_it_reaches() -> None:
     charged = play(position, BeginMovement("blue"))
     while charged.battle.roll is not None:
         charged = charged.then("1 1")
-    assert charged.unit("rabble").own.charged
+    assert charged.unit("rabble").own.turn.charged
     assert charged.battle.engagements[0].joins("rabble", "orcs")
 
 
@@ -396,7 +417,7 @@ def test_a_mob_wheels_once_and_stands() -> None:
     }
     wheeled = asked.then(choose("right 30"))
     assert place(wheeled.unit("rabble"))[2] == 30
-    assert wheeled.unit("rabble").own.order == ""
+    assert wheeled.unit("rabble").own.command.order == ""
 
 
 # ---------------------------------------------------------------- no discipline
@@ -431,7 +452,7 @@ def test_who_has_failed_attacks_his_prey_until_it_is_over() -> None:
     position = field(wild, red("dwarves", 6, files=6, at=(24, 22), of=DWARF))
     asked = play(position, BeginMovement("blue"))
     attacked = asked.then("10 10")
-    assert attacked.unit("goblins").own.charged
+    assert attacked.unit("goblins").own.turn.charged
     assert attacked.battle.engagements[0].joins("goblins", "dwarves")
     assert attacked.events_of(Checked)
 
@@ -442,5 +463,5 @@ def test_out_of_charge_range_it_goes_at_full_rate() -> None:
     position = field(wild, red("dwarves", 6, files=6, at=(24, 10), of=DWARF))
     went = play(position, BeginMovement("blue"))
     assert place(went.unit("goblins"))[1] == 34
-    assert not went.unit("goblins").own.charge_failed
-    assert went.unit("goblins").own.prey == "dwarves"
+    assert not went.unit("goblins").own.turn.charge_failed
+    assert went.unit("goblins").own.morale.prey == "dwarves"

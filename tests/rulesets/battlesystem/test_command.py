@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.event import Checked, Formed, Ruled
-from schiltron.battle.unit import OffTable
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.event import Checked, Formed, Ruled
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.command.fate import settle
+from schiltron.rulesets.battlesystem.command.initiative import Initiative
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.standing import commander_of, covers, in_command, suffers
-from schiltron.rulesets.battlesystem.command.steps import Fate, Initiative, Rally, Roles
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.roles import Roles
+from schiltron.rulesets.battlesystem.in_command import commander_of, covers, in_command, suffers
 from schiltron.rulesets.battlesystem.losses import remove
-from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, ROUTED, Rout, Scene
+from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, ROUTED, Rout, Scene, with_command, with_morale
+from schiltron.rulesets.battlesystem.steps import Fate
 from tests.rulesets.battlesystem.positions import (
     ORC,
     Played,
@@ -101,7 +104,7 @@ def test_a_superior_puts_in_command_figures_outside_their_commanders_radius() ->
     brigadier = person("brigadier", "blue", at=(24, 34), rank="brigade", radius=8)
     elsewhere = field(men, captain, brigadier)
     assert not in_command(elsewhere, elsewhere.units["men"])
-    own = field(replace(men, own=replace(men.own, brigade="brigadier")), captain, brigadier)
+    own = field(with_command(men, brigade="brigadier"), captain, brigadier)
     assert in_command(own, own.units["men"])
 
 
@@ -140,7 +143,7 @@ def test_a_closed_unit_out_of_command_opens_its_ranks_at_once() -> None:
     assert men.own.formation == "open"
     assert (men.body.files, men.body.spacing, men.pose) == (6, 500, position.units["men"].pose)
     assert men.has(OUT_OF_COMMAND)
-    assert men.own.spent == 0
+    assert men.own.turn.spent == 0
 
 
 def test_where_there_is_no_room_the_front_becomes_narrower() -> None:
@@ -164,8 +167,8 @@ def test_the_death_of_its_commander_leaves_a_unit_out_of_command_and_makes_it_ch
     play_ = scene(position)
     remove(play_, "captain", "destroyed", ())
     keep_order(play_)
-    assert play_.unit("men").own.astray == "leaderless"
-    assert [owed.causes for owed in play_.unit("men").own.owed] == [("commander",)]
+    assert play_.unit("men").own.morale.astray == "leaderless"
+    assert [owed.causes for owed in play_.unit("men").own.morale.owed] == [("commander",)]
 
 
 # ---------------------------------------------------------------- the Rally Phase
@@ -181,9 +184,9 @@ def test_a_passed_check_ends_the_rout_and_the_unit_may_turn() -> None:
     played = play(position, Rally("blue"), attempt("captain", "rally", "men"))
     assert "11 or less on 2d10" in played.roll.purpose
     stood = played.then("5 6")
-    assert stood.unit("men").own.rout is None
+    assert stood.unit("men").own.morale.rout is None
     assert not stood.unit("men").has(ROUTED)
-    assert stood.unit("men").own.rallied == 1
+    assert stood.unit("men").own.morale.rallied_in == 1
     about = stood.then(choose("rear"))
     assert about.unit("men").pose.heading == 180_000
     assert about.over
@@ -193,7 +196,7 @@ def test_a_failed_attempt_leaves_it_routed_and_nothing_else() -> None:
     """BS-6.2-01, BS-6.1-04."""
     position = field(routed("men"), person("captain", "blue", with_="men", rank="unit", radius=9))
     played = play(position, Rally("blue"), attempt("captain", "rally", "men"), "9 9")
-    assert played.unit("men").own.rout is not None
+    assert played.unit("men").own.morale.rout is not None
     assert played.unit("men").pose == position.units["men"].pose
     (checked,) = played.events_of(Checked)
     assert not checked.passed
@@ -231,8 +234,8 @@ def test_a_unit_that_failed_discipline_or_lost_its_commander_needs_a_roll() -> N
     )
     played = play(position, Rally("blue"), attempt("general", "bring_back", "men"), "2 2")
     assert in_command(played.battle, played.unit("men"))
-    assert played.unit("men").own.commander == "general"
-    assert played.unit("men").own.rallied == 0
+    assert played.unit("men").own.command.commander == "general"
+    assert played.unit("men").own.morale.rallied_in == 0
 
 
 def test_nobody_regains_control_before_the_attack_is_over() -> None:
@@ -255,7 +258,7 @@ def test_a_mob_gets_one_order_by_a_successful_attempt() -> None:
     assert set(played.decision.actions) == {"order_forward", "order_charge", "order_forced_march", "order_wheel"}
     tried = played.then(attempt("agitator", "order_charge", "rabble"))
     assert "9 or less" in tried.roll.purpose
-    assert tried.then("4 5").unit("rabble").own.order == "charge"
+    assert tried.then("4 5").unit("rabble").own.command.order == "charge"
 
 
 def test_a_failed_order_leaves_the_old_one_in_force() -> None:
@@ -265,7 +268,7 @@ def test_a_failed_order_leaves_the_old_one_in_force() -> None:
         person("agitator", "blue", with_="rabble", rank="unit", radius=9),
     )
     played = play(position, Rally("blue"), attempt("agitator", "order_charge", "rabble"), "9 9")
-    assert played.unit("rabble").own.order == "move_forward"
+    assert played.unit("rabble").own.command.order == "move_forward"
 
 
 def test_a_routed_mob_is_rallied_like_a_regular_unit() -> None:
@@ -280,14 +283,14 @@ def test_a_routed_mob_is_rallied_like_a_regular_unit() -> None:
 def test_skirmishers_are_rallied_by_a_superior_or_their_own_commander() -> None:
     """BS-2.9-04, BS-4.7-01: no penalty for being out of command; all whom he reaches."""
     figures = [
-        replace(one, own=replace(one.own, rout=Rout(0, 1), astray="rout"))
+        with_morale(one, rout=Rout(0, 1), astray="rout")
         for one in skirmishers("scouts", "blue", [(10, 10), (12, 10), (60, 10)], ml=11)
     ]
     position = field(*figures, person("general", "blue", at=(11, 12), rank="army", radius=6))
     played = play(position, Rally("blue"), attempt("general", "rally", "scouts-1"))
     assert "11 or less" in played.roll.purpose
     stood = played.then("5 5", choose("front"), choose("front"))
-    assert [stood.unit(f"scouts-{number}").own.rout is None for number in (1, 2, 3)] == [True, True, False]
+    assert [stood.unit(f"scouts-{number}").own.morale.rout is None for number in (1, 2, 3)] == [True, True, False]
     captain = person("captain", "blue", at=(11, 12), rank="unit", radius=6)
     assert play(field(*figures, captain), Rally("blue")).over
 
@@ -311,7 +314,7 @@ def test_a_commander_who_becomes_a_hero_leaves_his_unit_out_of_command() -> None
         person("squire", "blue", with_="men", rank="member"),
     )
     played = play(position, Roles("blue"), Commanded("captain", "become_hero"))
-    assert played.unit("captain").own.rank == "hero"
+    assert played.unit("captain").own.command.rank == "hero"
     assert played.unit("captain").on_table
     assert not in_command(played.battle, played.unit("men"))
     assert "BS-9.3-03" in rules(played.refusal(Commanded("squire", "take_command", Aimed("men"))))
@@ -322,10 +325,10 @@ def test_a_hero_who_touches_a_unit_joins_it_as_member_or_takes_command() -> None
     men = blue("men", 6, files=6, at=(24, 30), astray="leaderless")
     beside = person("hero", "blue", at=(24, 29.75), radius=9)
     member = play(field(men, beside), Roles("blue"), Commanded("hero", "become_member", Aimed("men")))
-    assert (member.unit("hero").own.rank, member.unit("hero").host) == ("member", "men")
+    assert (member.unit("hero").own.command.rank, member.unit("hero").host) == ("member", "men")
     leader = play(field(men, beside), Roles("blue"), Commanded("hero", "take_command", Aimed("men")))
-    assert leader.unit("men").own.commander == "hero"
-    assert leader.unit("men").own.astray == "leaderless"
+    assert leader.unit("men").own.command.commander == "hero"
+    assert leader.unit("men").own.morale.astray == "leaderless"
     far = person("hero", "blue", at=(24, 20), radius=9)
     assert play(field(men, far), Roles("blue")).over
 
@@ -348,7 +351,7 @@ def test_a_deputy_takes_over_without_a_roll() -> None:
     )
     played = play(position, Roles("blue"), Commanded("squire", "succeed"))
     assert in_command(played.battle, played.unit("men"))
-    assert played.unit("squire").own.rank == "unit"
+    assert played.unit("squire").own.command.rank == "unit"
 
 
 def test_a_deputy_may_not_take_over_while_his_commander_commands() -> None:
@@ -367,7 +370,7 @@ def test_a_deputy_army_commander_succeeds_to_the_army() -> None:
     dead = replace(person("general", "blue", rank="army", radius=9), place=OffTable("destroyed"), figures=0)
     position = field(dead, person("deputy", "blue", at=(10, 10), deputy_to="general", radius=8))
     played = play(position, Roles("blue"), Commanded("deputy", "succeed"))
-    assert played.unit("deputy").own.rank == "army"
+    assert played.unit("deputy").own.command.rank == "army"
 
 
 # ---------------------------------------------------------------- fates

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Wheel
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.rulesets.battlesystem.ground.manner import manner_of
 from schiltron.rulesets.battlesystem.movement.compelled import march_at
 from schiltron.rulesets.battlesystem.movement.detours import Detours
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.lengths import inches
+from schiltron.rulesets.battlesystem.state import Battle, Unit, with_morale, with_turn
+from schiltron.table.lengths import degrees, inches, signed
 from schiltron.table.terrain import Feature
-from tests.rulesets.battlesystem.positions import blue, creature, field, piece, play, red
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
+from tests.rulesets.battlesystem.positions import blue, creature, field, piece, play, red, skirmishers
 
 PEASANT = creature("human", ac=10, mv=12)
 HOUSE = piece("building", 36, 24, 44, 30)
@@ -39,9 +42,9 @@ def mob(at: tuple[float, float], facing: int = 0) -> Unit:
 
 def rounds_until_blows(battle: Battle, most: int) -> int:
     """How many rounds it takes on its own; prey stands."""
-    fresh = {"spent": 0, "moved": False, "acted": False, "done": False, "charged": False}
+    fresh = {"spent": 0, "moved": False, "acted": False, "had_order": False, "charged": False}
     for turn in range(1, most + 1):
-        units = {key: replace(unit, own=replace(unit.own, **fresh)) for key, unit in battle.units.items()}
+        units = {key: with_turn(unit, **fresh) for key, unit in battle.units.items()}
         battle = play(replace(battle, turn=turn, units=units), BeginMovement("blue")).battle
         if in_melee(battle, battle.units["mob"]):
             return turn
@@ -93,3 +96,21 @@ def test_a_mob_does_not_end_its_move_at_the_table_edge() -> None:
     walker = walk(position, march_at(position, position.units["mob"], position.units["men"]))
     assert position.board is not None
     assert position.board.holds(walker.outline_at(walker.pose.advanced(inches(2))))
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(("away", "far"), [((4, 7), 7.28), ((-13, 19), 12)])
+def test_a_skirmisher_without_discipline_turns_to_his_prey_wherever_it_is(
+    crooked: Crooked, away: tuple[float, float], far: float
+) -> None:
+    """BS-4.6-08, BS-2.9-06: it stands behind him and to one side; he goes his whole move towards it, or as near as
+    skirmishers go to men in ranks."""
+    (scout, *others) = skirmishers("scouts", "blue", [(40, 30), (36, 31)], of=PEASANT)
+    wild = with_morale(scout, astray="discipline", prey="men")
+    men = red("men", 5, files=5, at=(40 + away[0], 30 + away[1]), facing=0)
+    position = crooked(field(wild, *others, men, phase="movement", active="blue"))
+    played = play(position, BeginMovement("blue"))
+    start, there, prey = position.units[scout.id].pose, played.unit(scout.id).pose, played.unit("men").outline
+    assert hypot(there.x - start.x, there.y - start.y) == pytest.approx(inches(far), abs=10)
+    assert abs(signed(start.heading_to(prey.x, prey.y) - there.heading)) < degrees(1)
+    assert not in_melee(played.battle, played.unit(scout.id))

@@ -8,14 +8,15 @@ from math import cos, dist, pi, sin
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Moved
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Moved
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
 from schiltron.rulesets.battlesystem.morale.surrounded import hemmed_in
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
-from schiltron.rulesets.battlesystem.state import Rout, Unit
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves
+from schiltron.rulesets.battlesystem.ranks import LAPSES
+from schiltron.rulesets.battlesystem.state import Battle, Rout, Unit
+from schiltron.rulesets.battlesystem.steps import CheckMorale
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked, askew_in_a_mirror, turned
 from tests.rulesets.battlesystem.positions import (
     DWARF,
@@ -140,7 +141,7 @@ def test_withdrawing_and_following_cost_what_the_ground_takes(crooked: Crooked) 
             continue
         drawn = asked.then(order("men", "withdraw"))
         (moved,) = drawn.events_of(Moved)
-        assert (moved.spent, drawn.unit("men").own.spent) == (6000, 6000)
+        assert (moved.spent, drawn.unit("men").own.turn.spent) == (6000, 6000)
         assert "BS-11.8-06" in moved.rules
         start, end = position.units["men"].pose, drawn.unit("men").pose
         assert dist((start.x, start.y), (end.x, end.y)) == pytest.approx(3000, abs=2)
@@ -150,7 +151,7 @@ def test_withdrawing_and_following_cost_what_the_ground_takes(crooked: Crooked) 
             assert any(one.touching for one in after.battle.engagements)
         else:
             assert not drawn.battle.engagements
-            assert "men" in drawn.unit("orcs").own.stayed_from
+            assert "men" in drawn.unit("orcs").own.turn.stayed_from
 
 
 @pytest.mark.parametrize("crooked", CROOKED)
@@ -183,7 +184,7 @@ def test_nobody_stays_closed_in_the_wild_however_he_got_there(crooked: Crooked, 
     assert followed.unit("orcs").own.formation == "open"
     walled = men(formation="closed", stance="shield_wall", large_shields=True)
     stood = crooked(field(walled, captain(), orcs(at=(48, 10)), features=[piece(kind, 30, 25, 46.5, 50)]))
-    scene = AnyScene(stood)
+    scene = AnyScene(stood, LAPSES)
     keep_order(scene)
     assert (scene.unit("men").own.formation, scene.unit("men").own.stance) == ("open", "")
 
@@ -323,3 +324,35 @@ def test_the_gap_is_an_inch_wide(crooked: Crooked, free: float, lost: bool) -> N
     ]
     position = crooked(field(men(2, files=2, at=(48, 29.2), formation="closed"), *walls))
     assert hemmed_in(position, position.units["men"]) is lost
+
+
+def two_gaps(first: float) -> Battle:
+    """Three men between lines of orcs. Behind the man on the right is a gap so wide and the open field; behind the one
+    on the left more than an inch, and a guard five inches off."""
+
+    def rear(name: str, left: float) -> Unit:
+        return orcs(2, files=2, at=(left + 0.75, 30.75), facing=0, name=name, formation="closed")
+
+    return field(
+        men(3, files=3, at=(24, 30)),
+        orcs(8, files=8, at=(24, 30), name="north", formation="closed"),
+        orcs(4, files=1, at=(20.6, 30.75), facing=180, name="west", formation="closed"),
+        orcs(4, files=1, at=(27.4, 30.75), facing=180, name="east", formation="closed"),
+        rear("left", 20.65),
+        rear("middle", 23.75 - first / 2),
+        rear("right", 25.25 + first / 2),
+        orcs(2, files=2, at=(22.75, 36), facing=0, name="guard", formation="closed"),
+    )
+
+
+@pytest.mark.parametrize("crooked", [*CROOKED, turned(33)])
+@pytest.mark.parametrize(("first", "through"), [(0.8, "left"), (0.93, "left"), (1.03, "right")])
+def test_who_must_get_out_uses_no_gap_of_less_than_an_inch(crooked: Crooked, first: float, through: str) -> None:
+    """BS-7.15-07: though his base would pass and the way beyond leads farther than the one past the guard."""
+    position = crooked(two_gaps(first))
+    start, guard = position.units["men"].pose, position.units["guard"].pose
+    out = play(position, CheckMorale("men", ("losses",), ("north",)), "10 10").unit("men")
+    (beside, back), (guarded, _) = start.local(out.pose.x, out.pose.y), start.local(guard.x, guard.y)
+    assert (beside * guarded > 0) is (through == "left")
+    assert abs(beside) == pytest.approx(1250, abs=3)
+    assert back == pytest.approx(-5500 if through == "left" else -12_372, abs=3)

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from schiltron.battle.event import Struck
-from schiltron.rulesets.battlesystem.melee.steps import IndividualCombats
+from schiltron.battle.state.event import Struck
+from schiltron.rulesets.battlesystem.melee.duels import IndividualCombats
 from schiltron.rulesets.battlesystem.state import Unit
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import Played, choose, field, person, play, rules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Wheel
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.lengths import signed
 from schiltron.table.terrain import Feature

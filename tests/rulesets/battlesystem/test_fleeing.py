@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.event import Fell, Struck
-from schiltron.battle.state import Engagement
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.event import Fell, Struck
 from schiltron.rulesets.battlesystem.melee.fights import frozen
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (

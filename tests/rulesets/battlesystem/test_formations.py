@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.manoeuvre import Advance, Face, FormUp, Reform, Wheel
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Reform, Wheel
 from schiltron.rulesets.battlesystem.bases import spacing
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import all_round
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.losses import fell
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
-from schiltron.rulesets.battlesystem.state import SET_SPEARS, SHIELD_WALL, Unit
+from schiltron.rulesets.battlesystem.state import SET_SPEARS, SHIELD_WALL, Unit, with_command
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.battlesystem.positions import (
     LONGSWORD,
@@ -52,7 +52,7 @@ def test_a_change_of_formation_costs_a_third_of_mv_anywhere_in_the_move(before: 
     """BS-7.6-01, BS-7.2-01, BS-7.3-01"""
     played = moving(legion(formation=before), CAPTAIN).then(march("legion", Advance(inches(3)), FormUp(to)))
     unit = played.unit("legion")
-    assert unit.own.spent == inches(6)
+    assert unit.own.turn.spent == inches(6)
     assert unit.body.spacing == after  # type: ignore[union-attr]
     assert unit.own.formation == {"open": "open", "close": "closed"}[to]
 
@@ -69,7 +69,7 @@ def test_a_unit_that_goes_out_of_command_opens_at_no_cost() -> None:
     apart = person("captain", "blue", at=(30, 46), rank="unit", radius=8)
     played = moving(legion(commander="captain"), apart).then(march("legion", Advance(inches(9))))
     assert played.unit("legion").own.formation == "open"
-    assert played.unit("legion").own.spent == inches(9)
+    assert played.unit("legion").own.turn.spent == inches(9)
 
 
 def test_regulars_have_closed_and_open_formation_only() -> None:
@@ -85,7 +85,7 @@ def test_elite_regulars_take_up_skirmish_formation_and_then_face_freely() -> Non
     elite = legion(special="elite")
     played = moving(elite, CAPTAIN).then(march("legion", FormUp("skirmish"), Face("left"), Advance(inches(6))))
     assert played.unit("legion").body.spacing == inches(1)  # type: ignore[union-attr]
-    assert played.unit("legion").own.spent == inches(9)
+    assert played.unit("legion").own.turn.spent == inches(9)
 
 
 def test_berserkers_never_close_their_ranks() -> None:
@@ -97,7 +97,7 @@ def test_berserkers_never_close_their_ranks() -> None:
 def test_losses_of_a_closed_unit_come_from_its_rear() -> None:
     """BS-7.2-02: its front stays whole, for nothing."""
     scene = Scene(field(legion(), CAPTAIN))
-    fell(scene, "legion", 3, ("BS-8.7-01",))
+    fell(scene, "legion", 3, Harm(rules=("BS-8.7-01",)))
     unit = scene.unit("legion")
     assert unit.own.gaps == 0
     assert unit.body.files == 6  # type: ignore[union-attr]
@@ -108,8 +108,8 @@ def test_losses_of_an_open_unit_leave_gaps_and_those_of_skirmishers_do_not() -> 
     """BS-7.3-03, BS-7.4-03: nobody has to move up into the place of a skirmisher."""
     scouts = skirmishers("scouts", "blue", [(50, 40), (53, 40)])
     scene = Scene(field(legion(formation="open"), CAPTAIN, *scouts))
-    fell(scene, "legion", 2, ("BS-8.7-01",))
-    fell(scene, "scouts-1", 1, ("BS-8.7-01",))
+    fell(scene, "legion", 2, Harm(rules=("BS-8.7-01",)))
+    fell(scene, "scouts-1", 1, Harm(rules=("BS-8.7-01",)))
     assert scene.unit("legion").own.gaps == 2
     assert scene.unit("scouts-2").own.gaps == 0
 
@@ -117,7 +117,7 @@ def test_losses_of_an_open_unit_leave_gaps_and_those_of_skirmishers_do_not() -> 
 def test_a_mob_stays_roughly_square() -> None:
     """BS-7.5-01"""
     scene = Scene(field(blue("mob", 16, files=4, at=(30, 40), kind="mob")))
-    fell(scene, "mob", 7, ("BS-8.7-01",))
+    fell(scene, "mob", 7, Harm(rules=("BS-8.7-01",)))
     assert scene.unit("mob").body.files == 3  # type: ignore[union-attr]
     assert scene.unit("mob").own.gaps == 0
 
@@ -130,7 +130,7 @@ def test_closing_up_fills_every_gap() -> None:
 
 def test_who_has_just_rallied_may_re_form_and_not_move() -> None:
     """BS-6.3-01, BS-6.3-02"""
-    rallied = legion(formation="open", rallied=3)
+    rallied = legion(formation="open", rallied_in=3)
     asked = moving(rallied, CAPTAIN, turn=3)
     assert rules(asked.refusal(march("legion", Advance(inches(1))))) == {"BS-6.3-01", "BS-6.3-02"}
     assert asked.then(march("legion", FormUp("close"))).unit("legion").own.formation == "closed"
@@ -143,9 +143,9 @@ def test_who_has_just_rallied_may_re_form_and_not_move() -> None:
 def test_three_figures_added_to_the_front_cost_three_inches() -> None:
     """BS-7.10-01"""
     played = moving(legion(), CAPTAIN).then(march("legion", Reform(9)))
-    assert played.unit("legion").own.spent == inches(3)
+    assert played.unit("legion").own.turn.spent == inches(3)
     assert played.unit("legion").body.files == 9  # type: ignore[union-attr]
-    assert played.unit("legion").own.widened
+    assert played.unit("legion").own.turn.widened
 
 
 def test_skirmishers_have_no_frontage_and_mobs_do_not_change_theirs() -> None:
@@ -158,7 +158,7 @@ def test_nobody_both_widens_and_narrows_his_front_in_one_phase() -> None:
     """BS-7.10-03"""
     asked = moving(legion(), CAPTAIN)
     assert rules(asked.refusal(march("legion", Reform(8), Reform(6)))) == {"BS-7.10-03"}
-    assert asked.then(march("legion", Reform(8), Reform(9))).unit("legion").own.spent == inches(3)
+    assert asked.then(march("legion", Reform(8), Reform(9))).unit("legion").own.turn.spent == inches(3)
 
 
 def test_a_change_of_frontage_touches_no_enemy() -> None:
@@ -177,7 +177,7 @@ def test_a_shield_wall_is_declared_for_nothing_by_closed_units_in_command() -> N
     """BS-11.6-01"""
     played = moving(SHIELDS, CAPTAIN).then(march("legion", FormUp("shield_wall")))
     assert played.unit("legion").own.stance == "shield_wall"
-    assert played.unit("legion").own.spent == 0
+    assert played.unit("legion").own.turn.spent == 0
     assert played.unit("legion").has(SHIELD_WALL)
 
 
@@ -203,7 +203,7 @@ def test_a_shield_wall_comes_before_the_move() -> None:
 def test_out_of_command_there_is_no_shield_wall() -> None:
     """BS-11.6-01, BS-4.7-03"""
     far = person("captain", "blue", at=(60, 40), rank="unit", radius=6)
-    led = replace(SHIELDS, own=replace(SHIELDS.own, commander="captain"))
+    led = with_command(SHIELDS, commander="captain")
     assert rules(moving(led, far).refusal(march("legion", FormUp("shield_wall")))) == {"BS-11.6-01"}
 
 
@@ -234,7 +234,7 @@ def test_a_ring_of_shields_has_no_flank_and_cannot_move() -> None:
     assert rules(asked.refusal(march("legion", FormUp("shield_ring"), Advance(inches(1))))) == {"BS-11.6-03"}
     played = asked.then(march("legion", FormUp("shield_ring")))
     assert all_round(played.unit("legion"))
-    assert played.unit("legion").own.spent == inches(4.5)
+    assert played.unit("legion").own.turn.spent == inches(4.5)
     assert played.unit("legion").body.hedgehog  # type: ignore[union-attr]
 
 
@@ -271,7 +271,7 @@ def test_spears_and_pikes_are_set_for_a_third_of_mv(weapon: Any) -> None:
     """BS-11.7-01"""
     played = moving(legion(weapon=weapon), CAPTAIN).then(march("legion", FormUp("set_spears")))
     assert played.unit("legion").own.stance == "set_spears"
-    assert played.unit("legion").own.spent == inches(3)
+    assert played.unit("legion").own.turn.spent == inches(3)
     assert played.unit("legion").has(SET_SPEARS)
 
 
@@ -295,7 +295,7 @@ def test_spears_on_all_sides_need_the_movement_for_those_who_turn_about() -> Non
     asked = moving(legion(weapon=SPEAR), CAPTAIN)
     played = asked.then(march("legion", FormUp("set_ring")))
     assert all_round(played.unit("legion"))
-    assert played.unit("legion").own.spent == inches(7.5)
+    assert played.unit("legion").own.turn.spent == inches(7.5)
     tired = moving(legion(weapon=SPEAR, spent=inches(2)), CAPTAIN)
     assert rules(tired.refusal(march("legion", FormUp("set_ring")))) == {"BS-11.7-01", "BS-11.7-04"}
 

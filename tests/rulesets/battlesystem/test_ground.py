@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Advance, FormUp, Oblique, Turn, Wheel
-from schiltron.rulesets.battlesystem.movement.manner import home_of
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Advance, FormUp, Oblique, Turn, Wheel
+from schiltron.battle.state.unit import OnTable
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
+from schiltron.rulesets.battlesystem.ground.manner import home_of
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import Moves, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Profile, Unit
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.terrain import Feature
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     EAST,
@@ -24,6 +29,7 @@ from tests.rulesets.battlesystem.positions import (
     ORC,
     WARHORSE,
     Played,
+    ahead,
     blue,
     creature,
     field,
@@ -36,6 +42,7 @@ from tests.rulesets.battlesystem.positions import (
     skirmishers,
     strip,
 )
+from tests.rulesets.positions import sloped
 
 CAPTAIN = person("captain", "blue", with_="swords", rank="unit", radius=20)
 
@@ -98,7 +105,7 @@ def test_closed_ranks_open_where_they_enter_such_ground(kind: str) -> None:
     assert unit.own.formation == "open"
     assert unit.body.spacing == 500  # type: ignore[union-attr]
     assert unit.pose.y == inches(36)
-    assert unit.own.spent < inches(5)
+    assert unit.own.turn.spent < inches(5)
 
 
 def test_even_elves_do_not_close_their_ranks_in_woods() -> None:
@@ -135,7 +142,7 @@ def test_a_closed_unit_opens_at_an_obstacle() -> None:
         march("swords", Advance(inches(6)))
     )
     assert played.unit("swords").own.formation == "open"
-    assert played.unit("swords").own.spent == inches(9)
+    assert played.unit("swords").own.turn.spent == inches(9)
     assert "BS-11.8-03" in played.events_of(Moved)[0].rules
 
 
@@ -180,7 +187,7 @@ def test_a_wheel_pays_for_the_ground_it_comes_onto() -> None:
 def test_an_oblique_advance_pays_for_its_ground() -> None:
     """BS-11.8-02, BS-7.9-02"""
     played = moving(swords(), WOODS).then(march("swords", Oblique(degrees(40), inches(6))))
-    assert played.unit("swords").own.spent == inches(9)
+    assert played.unit("swords").own.turn.spent == inches(9)
 
 
 # ---------------------------------------------------------------- water and other closed ground
@@ -290,3 +297,36 @@ def test_a_piece_with_a_wounded_crew_cannot_move() -> None:
     """BS-10.10-03"""
     assert reach(catapult(wounded=True)) == 0
     assert "BS-10.10-03" in move_allowance(field(catapult()), catapult(wounded=True)).rules
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(("slant", "ranks", "on_it"), [(0, 1, 2.0), (0, 2, 0.75), (30, 1, 2.31)])
+def test_a_road_that_is_come_upon_in_the_woods_is_clear_ground_while_all_are_on_it(
+    crooked: Crooked, slant: float, ranks: int, on_it: float
+) -> None:
+    """BS-11.8-01, BS-11.8-02: a way across it in one leg costs what it costs in parts."""
+    woods, road = piece("woods", 20, 8, 76, 52), strip("road", (10, 27), (86, 27), width=2)
+    scout = blue("men", ranks, files=1, at=(48, 30), facing=slant, formation="open", never_checks=True)
+    captain = person("captain", "blue", with_="men", rank="unit", radius=20)
+    position = crooked(field(scout, captain, red("orcs", 6, at=(90, 4)), features=[woods, road]))
+    for legs in ((ahead(5.5),), (ahead(2.8), ahead(2.7)), (ahead(1.1), ahead(2), ahead(2.4))):
+        gone = play(position, Moves("blue"), march("men", *legs)).unit("men")
+        assert gone.own.turn.spent == pytest.approx(inches((5.5 - on_it) * 1.5 + on_it), abs=12)
+
+
+@pytest.mark.parametrize(("rise", "far"), [(1, 6), (2, 3)])
+def test_a_steep_contour_costs_a_third_of_the_move_for_every_ten_feet(rise: int, far: float) -> None:
+    """BS-11.8-04: of nine inches."""
+    assert reach(swords(), sloped("hill", 10, 20, 60, 39, rise=rise, levels=1)) == far
+
+
+@pytest.mark.parametrize("aside", [-1, 1])
+def test_closed_ground_is_closed_on_whichever_side_a_body_comes_to_stand_in_it(aside: int) -> None:
+    """BS-11.8-07: a pond beside the end of a line."""
+    unit = swords(files=12)
+    left, right = sorted((30 + 7.6 * aside, 30 + 9 * aside))
+    pond = piece("pond", left, 32, right, 46)
+    battle = position_of(unit, pond)
+    there = replace(unit, place=OnTable(unit.pose.shifted(inches(0.5 * aside), 0))).outline
+    assert closed_ground(battle, unit, there)
+    assert not closed_ground(battle, unit, replace(unit, place=OnTable(unit.pose.shifted(0, inches(1)))).outline)

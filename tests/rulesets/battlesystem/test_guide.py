@@ -9,26 +9,32 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded, Marched, SetDown
-from schiltron.battle.event import Moved
-from schiltron.battle.guide import Odds
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, Turn, Wheel, Wrap
-from schiltron.battle.saving import encode
-from schiltron.battle.unit import OffTable, OnTable
+from schiltron.battle.door.futures import chances_of, futures
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn, SetDown
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, Turn, Wheel, Wrap
+from schiltron.battle.state.unit import OffTable, OnTable
 from schiltron.herald.herald import Herald
-from schiltron.odds.futures import chances_of, futures
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.roles import Roles
 from schiltron.rulesets.battlesystem.field import block
-from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, FreeAttack, Melees
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Shooting
+from schiltron.rulesets.battlesystem.melee.fights import FreeAttack, Melees
+from schiltron.rulesets.battlesystem.melee.readying import BeginMelee
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
+from schiltron.rulesets.battlesystem.missiles.phase import Shooting
 from schiltron.rulesets.battlesystem.morale.current import current_morale
-from schiltron.rulesets.battlesystem.morale.outlook import heeds, obeys, passes
-from schiltron.rulesets.battlesystem.movement.steps import Moves, SplitOnward
+from schiltron.rulesets.battlesystem.movement.phase import Moves
+from schiltron.rulesets.battlesystem.movement.splitting import SplitOnward
+from schiltron.rulesets.battlesystem.outlook import heeds, obeys, passes
 from schiltron.rulesets.battlesystem.sheets.traits import abilities, attack_modifiers
-from schiltron.rulesets.battlesystem.state import Battle, BeginRound, Captives, Machine, Rout, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Captives, Machine, Rout, Unit
+from schiltron.rulesets.battlesystem.steps import BeginRound
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import rings_of
 from tests.rulesets.battlesystem.positions import (
     CROSSBOW,
     DAGGER,
@@ -116,13 +122,13 @@ def test_a_card_is_the_roster_block_with_every_rating_as_it_comes_about() -> Non
         str(one.total) for one in (rated.attack, rated.morale, rated.discipline)
     )
     now = current_morale(battle, battle.units["swords"])
-    assert told["ML now"].startswith(f"{now.total}, passed with ")
+    assert told["ML now"].startswith(f"{now.total}, ")
     tallies = {stat.label: stat.tally for stat in shown.stats}
     assert tallies["AR"] == rated.attack
     assert tallies["ML now"] == now
     assert (told["Longsword"], told["Dagger"]) == ("D8, large D12, in hand", "D4, large D3")
     assert (told["Formation"], told["Files"], told["Ranks"]) == ("closed", "5", "2")
-    assert told["Command"] == "in command of Captain"
+    assert told["Command"] == "under the command of Captain"
     assert told["Lost"] == "2 of 12; checks at 1 more"
     assert "Captain is with it [BS-9.2-01]" in notes(battle, "swords")
     assert BATTLESYSTEM.card(battle, "nobody") is None
@@ -137,7 +143,7 @@ def test_who_is_out_of_command_is_said_by_name_and_no_distance_is_told() -> None
         red("orcs", 12, files=6, at=(24, 20), of=ORC),
         measuring="declared",
     )
-    assert stats(battle, "near")["Command"] == "in command of Captain"
+    assert stats(battle, "near")["Command"] == "under the command of Captain"
     assert stats(battle, "far")["Command"] == "out of command of Captain"
     mine = stats(battle, "captain")
     assert (mine["Rank"], mine["Command radius"], mine["Charisma bonus"]) == (
@@ -214,7 +220,7 @@ def test_missiles_mounts_and_engines_are_on_the_card() -> None:
 def test_wounds_gaps_marks_and_orders_are_told() -> None:
     """BS-8.7-03, BS-7.3-03, BS-6.4-01, BS-4.6-08, BS-2.10-07, BS-7.13-03, BS-11.6-01."""
     battle = field(
-        blue("open", 8, files=4, at=(10, 40), wounded=True, gaps=2, worn=1),
+        blue("open", 8, files=4, at=(10, 40), wounded=True, gaps=2, worn_by_marches=1),
         blue("runners", 8, files=4, at=(30, 40), rout=Rout(0, 1), astray="rout"),
         blue("angry", 8, files=4, at=(50, 40), astray="discipline", prey="orcs"),
         blue("mob", 9, files=3, at=(70, 40), kind="mob", order="charge"),
@@ -229,7 +235,7 @@ def test_wounds_gaps_marks_and_orders_are_told() -> None:
     assert "attacks Orcs whatever anybody wants" in notes(battle, "angry")
     assert "its order: charge" in notes(battle, "mob")
     assert "in a shield wall" in notes(battle, "wall")
-    assert "hates: elf" in notes(battle, "orcs")
+    assert "hates elf: " in notes(battle, "orcs")
     said = " ".join(BATTLESYSTEM.held(battle))
     for part in ("Runners are in rout", "Mob: ordered to charge", "4 captives of Open", "The Needle, a ballista"):
         assert part in said
@@ -238,13 +244,12 @@ def test_wounds_gaps_marks_and_orders_are_told() -> None:
 def test_the_round_and_the_initiative_are_told() -> None:
     """BS-1.0-06, BS-1.1-01, BS-1.4-01."""
     battle = field(blue("swords", 6, at=(24, 40)), red("orcs", 6, at=(24, 20)), turn=3, movers=("red", "blue"))
-    told = BATTLESYSTEM.conditions(battle)
-    assert told == (
-        "Game Round 3: Blue has the initiative [BS-1.0-06, BS-1.1-01].",
-        "Red moves first, then Blue [BS-1.4-01].",
+    assert tuple(map(str, BATTLESYSTEM.conditions(battle))) == (
+        "Game Round 3: Blue has the initiative [BS-1.0-06, BS-1.1-01]",
+        "Red moves first, then Blue [BS-1.4-01]",
     )
     basic = replace(battle.own, options=replace(battle.own.options, level="basic"))
-    assert "Basic Game" in BATTLESYSTEM.conditions(replace(battle, own=basic))[0]
+    assert "Basic Game" in BATTLESYSTEM.conditions(replace(battle, own=basic))[0].text
 
 
 # ---------------------------------------------------------------- moves
@@ -326,9 +331,9 @@ def test_what_a_move_leaves_of_shooting_and_a_forced_march_are_told() -> None:
         red("orcs", 12, files=6, at=(70, 5), of=ORC),
     )
     assert "of 2 times [BS-10.4-02]" in preview(start, march("bows", ahead(7))).note
-    marched = preview(start, Commanded("bows", "force_march", Marched((ahead(12),))))
+    marched = preview(start, Commanded("bows", "force_march", PathDrawn((ahead(12),))))
     assert marched.legal
-    assert "tired at its end with" in marched.note
+    assert "to be tired at its end" in marched.note
     assert "AR worse by 1 [BS-7.13-03]" in marched.note
 
 
@@ -359,7 +364,7 @@ def test_a_skirmish_unit_together_and_a_commander_who_joins() -> None:
         person("captain", "blue", at=(60, 46), rank="unit"),
         red("orcs", 6, at=(48, 10)),
     )
-    shown = preview(start, Commanded("scouts-1", "together", Marched((ahead(5),))))
+    shown = preview(start, Commanded("scouts-1", "together", PathDrawn((ahead(5),))))
     assert shown.legal
     assert "all of them go the same way" in shown.note
     joins = targets(start, "captain")["swords"]
@@ -379,7 +384,7 @@ def test_a_charge_shows_whom_it_meets_and_the_melee_that_follows() -> None:
     start = play(start.battle.with_unit(moved_to(start.unit("orcs"), 48, 29)), Moves("blue"), BeginMelee(), Melees())
     found = targets(start, "swords")["orcs"]
     assert found.reasons == ()
-    assert isinstance(found.form, Marched)
+    assert isinstance(found.form, PathDrawn)
     command = Commanded("swords", "charge", found.form)
     shown = preview(start, command)
     assert (shown.legal, shown.met) == (True, "orcs")
@@ -393,7 +398,7 @@ def test_a_charge_shows_whom_it_meets_and_the_melee_that_follows() -> None:
     for odds, who in ((shown.odds, "orcs"), (taken, "swords")):
         fell = chances_of(every, lambda battle, who=who: 12 - battle.units[who].figures)
         assert lost(odds) == pytest.approx([fell.get(number, 0.0) for number in range(len(odds.losses))])
-    broken = chances_of(every, lambda battle: battle.units["orcs"].own.rout is not None)
+    broken = chances_of(every, lambda battle: battle.units["orcs"].own.morale.rout is not None)
     assert shown.odds.breaks == pytest.approx(broken.get(True, 0.0))
     opened = chances_of(every, lambda battle: battle.units["swords"].own.formation == "open")
     assert taken.breaks == pytest.approx(opened.get(True, 0.0)), "closed ranks open (BS-4.5-02)"
@@ -445,7 +450,7 @@ def test_a_melee_under_way_has_odds_for_both() -> None:
         fell = chances_of(every, lambda battle, who=who: 12 - battle.units[who].figures)
         assert lost(odds) == pytest.approx([fell.get(number, 0.0) for number in range(len(odds.losses))])
         hurt = chances_of(every, lambda battle, who=who: battle.units[who].own.wounded)
-        assert f"leaves a wound with {hurt.get(True, 0.0):.0%}" in odds.note
+        assert f"{hurt.get(True, 0.0):.0%} to leave a wound" in odds.note
 
 
 def test_a_hero_in_melee() -> None:
@@ -483,7 +488,7 @@ def test_who_is_in_contact_wraps_withdraws_or_flees() -> None:
     shown = preview(start, wrap)
     assert shown.legal
     after = start.then(wrap).unit("swords")
-    assert (shown.legs[-1].pose, shown.cost) == (after.pose, after.own.spent)
+    assert (shown.legs[-1].pose, shown.cost) == (after.pose, after.own.turn.spent)
     back = Commanded("swords", "withdraw")
     assert preview(start, back).legs[-1].pose == start.then(back).unit("swords").pose
     assert "Orcs may follow" in preview(start, back).note
@@ -546,7 +551,7 @@ def test_a_shot_promises_what_its_dice_come_to() -> None:
     )
     fell = chances_of(every, lambda battle: 8 - battle.units["orcs"].figures)
     assert lost(odds) == pytest.approx([fell.get(number, 0.0) for number in range(len(odds.losses))])
-    broken = chances_of(every, lambda battle: battle.units["orcs"].own.rout is not None)
+    broken = chances_of(every, lambda battle: battle.units["orcs"].own.morale.rout is not None)
     assert odds.breaks == pytest.approx(broken.get(True, 0.0))
 
 
@@ -620,7 +625,7 @@ def test_the_rest_of_a_split_move_is_a_path() -> None:
     )
     start = play(battle, SplitOnward("riders"))
     assert menu(start, "riders")["advance"].legs
-    shown = preview(start, Marched((ahead(2),)))
+    shown = preview(start, PathDrawn((ahead(2),)))
     assert (shown.legal, shown.cost) == (True, 2_000)
 
 
@@ -648,10 +653,10 @@ def test_attempts_say_how_likely_they_are() -> None:
     chance = heeds(battle, battle.units["captain"], battle.units["runners"])
     assert f"with 2d10, {chance:.0%} [BS-6.2-01]" in shown.note
     number = current_morale(battle, battle.units["runners"], rallied_by=battle.units["captain"]).total
-    assert f"Captain may rally Runners with {number} or less on 2d10, {chance:.0%}" in start.decision.prompt
-    assert "Captain may give Mob its order with" in start.decision.prompt
+    assert f"Captain may rally Runners on {number} or less with 2d10 ({chance:.0%})" in start.decision.prompt
+    assert "Captain may give Mob its order on" in start.decision.prompt
     every = futures(BATTLESYSTEM, start.then(asked).battle, lambda battle: battle.roll is None)
-    rallied = chances_of(every, lambda battle: battle.units["runners"].own.rout is None)
+    rallied = chances_of(every, lambda battle: battle.units["runners"].own.morale.rout is None)
     assert rallied[True] == pytest.approx(chance)
     assert {one.action for one in BATTLESYSTEM.targets(start.battle, start.decision, "captain")} == set(lines)
 
@@ -705,7 +710,7 @@ def test_ranges_reach_and_command_are_shown_where_players_may_measure() -> None:
         "charge 13½″",
         "reach 9″",
     }
-    assert all(one.rings and one.rule in BATTLESYSTEM.law for one in shown.values())
+    assert all(rings_of(one.shape) and one.rule in BATTLESYSTEM.law for one in shown.values())
     assert BATTLESYSTEM.measures(start.battle)
     assert "command of Captain 12″" in overlays(start.battle, "captain")
     assert "reach 9″" not in overlays(start.battle, "bows", ahead(2))
@@ -770,7 +775,7 @@ def test_a_path_is_shown_as_over_open_ground_and_a_charge_may_fail() -> None:
     announced = targets(start, "swords")["orcs"]
     assert (announced.reasons, announced.odds) == ((), None)
     assert preview(start, Commanded("swords", "charge", announced.form)).legal
-    assert start.then(Commanded("swords", "charge", announced.form)).unit("swords").own.charge_failed
+    assert start.then(Commanded("swords", "charge", announced.form)).unit("swords").own.turn.charge_failed
     refused = preview(start, march("swords", Oblique(degrees(80), inches(2)), ahead(2)))
     assert not refused.legal
     assert [leg.manoeuvre for leg in refused.beyond][:1] == []
@@ -804,7 +809,7 @@ def test_a_friend_one_touches_is_said_before_a_charge_is_declared() -> None:
     )
     found = targets(start, "swords")
     assert not found["orcs"].reasons
-    assert "Legion is in the way of the wheel" in [one.text for one in found["goblins"].reasons]
+    assert "Legion are in the way of the wheel" in [one.text for one in found["goblins"].reasons]
     shown = preview(start, Commanded("swords", "charge", found["goblins"].form))
     assert not shown.legal
 
@@ -904,7 +909,7 @@ def test_any_order_is_judged_alike_by_guide_and_door(measuring: str) -> None:
                 FormUp(random.choice(("open", "close", "shield_wall", "set_spears"))),
             ]
             path = tuple(random.sample(legs, random.randint(1, 3)))
-            answers: list[Commanded] = [Commanded(actor, random.choice(decision.actions), Marched(path))]
+            answers: list[Commanded] = [Commanded(actor, random.choice(decision.actions), PathDrawn(path))]
             allowed: list[bool | None] = [None]
             for one in BATTLESYSTEM.targets(battle, decision, actor):
                 if one.form is not None and one.action in decision.actions:
@@ -916,7 +921,7 @@ def test_any_order_is_judged_alike_by_guide_and_door(measuring: str) -> None:
                     answers.append(Commanded(actor, entry.action))
                     allowed.append(not entry.reasons)
                 for leg in entry.legs:
-                    answers.append(Commanded(actor, entry.action, Marched((leg,))))
+                    answers.append(Commanded(actor, entry.action, PathDrawn((leg,))))
                     allowed.append(True)
             for answer, expected in zip(answers, allowed, strict=True):
                 shown = judged_alike(BATTLESYSTEM, battle, decision, answer)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from schiltron.battle.event import Struck
+from schiltron.battle.state.event import Struck
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.melee.fights import frozen
+from schiltron.rulesets.battlesystem.melee.duels import IndividualCombats
+from schiltron.rulesets.battlesystem.melee.fights import Melees, frozen
 from schiltron.rulesets.battlesystem.melee.heroes import affects_whole_figure, hit_points_lost
-from schiltron.rulesets.battlesystem.melee.steps import IndividualCombats, Melees
 from tests.rulesets.battlesystem.positions import (
     ORC,
     Played,
@@ -42,7 +42,7 @@ def test_one_figure_at_a_time_reaches_a_hero_of_mans_size() -> None:
     giant = frozen(beset(he=person("hero", "blue", at=(24, 30.5), of=GIANT)), "orcs", "hero")
     assert giant is not None
     assert giant.figures.total == 3
-    assert frozen(beset(he=hero(beset=1)), "orcs", "hero") is None
+    assert frozen(beset(he=hero(struck_at_by=1)), "orcs", "hero") is None
 
 
 def test_a_hit_die_of_damage_costs_a_hero_four_hit_points() -> None:

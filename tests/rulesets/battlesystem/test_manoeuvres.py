@@ -6,10 +6,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import FINISH, Commanded, Marched
-from schiltron.battle.event import Checked, Struck
-from schiltron.battle.manoeuvre import Expand, Face, FormUp, Oblique, Reform, Wheel, Wrap
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn
+from schiltron.battle.state.event import Checked, Struck
+from schiltron.battle.state.manoeuvre import Expand, Face, FormUp, Oblique, Reform, Wheel, Wrap
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.losses import fell
 from schiltron.rulesets.battlesystem.melee.attack import struck_side
@@ -19,8 +20,10 @@ from schiltron.rulesets.battlesystem.melee.strikes import done_by
 from schiltron.rulesets.battlesystem.morale.current import touched_in_rear
 from schiltron.rulesets.battlesystem.movement.breaking import in_the_path, least_damage
 from schiltron.rulesets.battlesystem.movement.compelled import charge_range, tempted
+from schiltron.rulesets.battlesystem.movement.marches import MarchCheck
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, MarchCheck, Moves
+from schiltron.rulesets.battlesystem.ranks import LAPSES
 from schiltron.rulesets.battlesystem.state import SET_SPEARS
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.battlesystem.meeting import men, orcs, ready
@@ -62,9 +65,9 @@ def test_a_slant_and_an_advance_are_not_one_line() -> None:
     crooked = charge("men", Oblique(degrees(40), inches(5)), ahead(8))
     assert "BS-7.14-03" in rules(ready(men(), CAPTAIN, wide).refusal(crooked))
     straight = charge("men", Oblique(degrees(20), inches(3)), Oblique(degrees(20), inches(9)))
-    assert ready(men(), CAPTAIN, wide).then(straight).unit("men").own.charged
+    assert ready(men(), CAPTAIN, wide).then(straight).unit("men").own.turn.charged
     enough = charge("men", Oblique(degrees(40), inches(2)), ahead(10))
-    assert ready(men(), CAPTAIN, wide).then(enough).unit("men").own.charged
+    assert ready(men(), CAPTAIN, wide).then(enough).unit("men").own.turn.charged
 
 
 def test_what_is_done_on_the_spot_is_no_run() -> None:
@@ -73,7 +76,7 @@ def test_what_is_done_on_the_spot_is_no_run() -> None:
     (reason,) = near.refusal(charge("men", FormUp("open"), ahead(5)))
     assert (reason.rules, "run of 6" in reason.text) == (("BS-7.14-03",), True)
     far = ready(men(), CAPTAIN, orcs(at=(24, 23)))
-    assert far.then(charge("men", FormUp("open"), ahead(8))).unit("men").own.charged
+    assert far.then(charge("men", FormUp("open"), ahead(8))).unit("men").own.turn.charged
 
 
 def test_slow_ground_makes_no_longer_run() -> None:
@@ -110,7 +113,7 @@ def test_a_mob_on_a_forced_march_touches_nobody_and_checks() -> None:
     while marched.battle.roll is not None and "discipline" in marched.roll.purpose:
         marched = marched.then("1 1")
     assert not marched.battle.engagements
-    assert marched.unit("rabble").own.marched
+    assert marched.unit("rabble").own.turn.marched
     assert "forced march" in marched.roll.purpose
 
 
@@ -118,7 +121,7 @@ def test_those_who_never_check_morale_are_tired_by_marches_too() -> None:
     """BS-7.13-03, BS-4.1-09: and the failure does nothing but wear them."""
     mad = men(never_checks=True, formation="open", ml=5)
     tired = play(field(mad, CAPTAIN, orcs()), MarchCheck("men"), "9 9")
-    assert (tired.unit("men").own.worn, tired.unit("men").own.rout) == (1, None)
+    assert (tired.unit("men").own.worn_by_marches, tired.unit("men").own.morale.rout) == (1, None)
     assert len(tired.events_of(Checked)) == 1
 
 
@@ -141,7 +144,7 @@ def test_a_mob_told_to_charge_wheels_towards_whom_it_can_reach() -> None:
     charged = play(field(rabble, orcs(at=(30, 30), facing=210)), BeginMovement("blue"))
     while charged.battle.roll is not None:
         charged = charged.then("1 1")
-    assert charged.unit("rabble").own.charged
+    assert charged.unit("rabble").own.turn.charged
     assert charged.battle.engagements[0].joins("rabble", "orcs")
 
 
@@ -155,7 +158,7 @@ def test_a_mob_in_contact_has_no_choice() -> None:
 def test_a_mob_keeps_its_shape_as_it_falls() -> None:
     """BS-2.10-04, BS-7.5-01: sixteen in four files, nine in three; they come off the rear."""
     scene = AnyScene(field(blue("rabble", 16, files=4, at=(24, 30), kind="mob")))
-    fell(scene, "rabble", 7, ())
+    fell(scene, "rabble", 7, Harm())
     assert (scene.unit("rabble").body.files, scene.unit("rabble").pose.y) == (3, 30_000)
 
 
@@ -172,16 +175,20 @@ def test_a_withdrawal_needs_three_inches_that_are_left() -> None:
     """BS-7.12-01, BS-7.3-03: seven gaps have taken seven of nine."""
     tired = engaged(mine=men(formation="open", spent=7000))
     assert "BS-7.12-01" in rules(tired.refusal(order("men", "withdraw")))
-    assert engaged(mine=men(formation="open", spent=6000)).then(order("men", "withdraw")).unit("men").own.moved
+    assert engaged(mine=men(formation="open", spent=6000)).then(order("men", "withdraw")).unit("men").own.turn.moved
 
 
 def test_gaps_that_cost_more_than_the_move_are_filled_and_the_unit_stands() -> None:
     """BS-7.3-03, BS-7.3-04: ten of them, and MV 9; two cost two inches."""
     wide = men(24, files=12, formation="open", gaps=10)
     stands = play(field(wide, CAPTAIN, orcs(at=(24, 5))), BeginMovement("blue"))
-    assert (stands.unit("men").own.gaps, stands.unit("men").own.done) == (0, True)
+    assert (stands.unit("men").own.gaps, stands.unit("men").own.turn.had_order) == (0, True)
     few = play(field(men(18, formation="open", gaps=2), CAPTAIN, orcs(at=(24, 5))), BeginMovement("blue"))
-    assert (few.unit("men").own.gaps, few.unit("men").own.spent, few.unit("men").own.done) == (0, 2000, False)
+    assert (few.unit("men").own.gaps, few.unit("men").own.turn.spent, few.unit("men").own.turn.had_order) == (
+        0,
+        2000,
+        False,
+    )
     assert "BS-7.0-01" in rules(few.refusal(march("men", ahead(7.5))))
 
 
@@ -200,7 +207,7 @@ def test_a_ring_does_not_follow() -> None:
     """BS-11.6-03, BS-7.12-03: it cannot move, so nobody asks."""
     ring = orcs(12, at=(24, 30), of=DWARF, stance="shield_ring")
     gone = engaged(CHIEF, enemy=ring).then(order("men", "withdraw"))
-    assert gone.unit("orcs").own.stayed_from == ("men",)
+    assert gone.unit("orcs").own.turn.stayed_from == ("men",)
 
 
 def test_who_let_a_unit_withdraw_may_not_charge_it_this_round() -> None:
@@ -214,7 +221,7 @@ def test_who_let_a_unit_withdraw_may_not_charge_it_this_round() -> None:
 def test_wrapped_ends_count_as_open_as_soon_as_the_melee_is_over() -> None:
     """BS-7.11-03: the enemy has withdrawn in the Movement Phase; while it lasts they fight as they were."""
     wrapped = engaged(mine=men(12, files=12), enemy=orcs(at=(24, 30), of=DWARF)).then(
-        Commanded("men", "wrap", Marched((Wrap(1, 1),)))
+        Commanded("men", "wrap", PathDrawn((Wrap(1, 1),)))
     )
     assert wrapped.unit("men").own.formation == "closed"
     scene = AnyScene(wrapped.battle)
@@ -227,9 +234,11 @@ def test_wrapped_ends_count_as_open_as_soon_as_the_melee_is_over() -> None:
 
 def test_the_enemy_who_moves_later_is_come_upon() -> None:
     """BS-7.8-03: of two sides the second; who has moved already has nothing to lose."""
-    moved = ready(men(), CAPTAIN, orcs(at=(24, 27), done=True), movers=("blue", "red")).then(march("men", ahead(9)))
-    assert not moved.unit("orcs").own.met
-    met = men(12, files=6, formation="open", met=True)
+    moved = ready(men(), CAPTAIN, orcs(at=(24, 27), had_order=True), movers=("blue", "red")).then(
+        march("men", ahead(9))
+    )
+    assert not moved.unit("orcs").own.turn.come_upon
+    met = men(12, files=6, formation="open", come_upon=True)
     asked = ready(met, CAPTAIN, orcs(at=(24, 5)))
     for leg in (FormUp("close"), Face("left"), Reform(8), FormUp("square")):
         assert rules(asked.refusal(march("men", leg))) & {"BS-7.8-03", "BS-7.9-04"}
@@ -245,7 +254,7 @@ def test_flanks_and_rear_may_turn_outward_for_an_about_face(formation: str) -> N
         march("men", FormUp("square"))
     )
     unit = turned.unit("men")
-    assert (unit.own.stance, unit.own.spent, unit.own.formation) == ("all_round", 4500, formation)
+    assert (unit.own.stance, unit.own.turn.spent, unit.own.formation) == ("all_round", 4500, formation)
     assert unit.body.hedgehog
     behind = red("orcs", 4, files=4, at=(24, 32.25 if formation == "closed" else 33.25), facing=0, of=ORC)
     position = field(unit, CAPTAIN, behind, contacts=[locked("orcs", "men", "rear")])
@@ -267,7 +276,7 @@ def test_who_looks_all_ways_goes_nowhere_before_all_look_one_way() -> None:
 def test_ranks_that_open_give_up_what_they_had_declared() -> None:
     """BS-11.6-01, BS-7.6-02: out of command, and the shield wall is no more."""
     walled = men(12, files=4, stance="shield_wall", large_shields=True, marks=("shield_wall",))
-    scene = AnyScene(field(walled))
+    scene = AnyScene(field(walled), LAPSES)
     keep_order(scene)
     opened = scene.unit("men")
     assert (opened.own.formation, opened.own.stance, opened.has("shield_wall")) == ("open", "", False)
@@ -286,7 +295,7 @@ def test_not_every_file_wraps() -> None:
     """BS-7.11-01: before a lone figure one file of two could swing round on either side, but somebody must face it."""
     hero = person("hero", "red", at=(24, 29.75))
     asked = ready(men(6, files=2, formation="open"), CAPTAIN, hero, contacts=[locked("men", "hero")])
-    (reason,) = asked.refusal(Commanded("men", "wrap", Marched((Wrap(1, 1),))))
+    (reason,) = asked.refusal(Commanded("men", "wrap", PathDrawn((Wrap(1, 1),))))
     assert "go on facing" in reason.text
 
 
@@ -298,7 +307,7 @@ def test_a_skirmish_unit_has_one_free_attack_however_many_of_it_touch() -> None:
     assert [pool.whose for pool in fled.roll.pools] == ["red"]
     ran = fled.then("6 6")
     assert len(ran.events_of(Struck)) == 1
-    assert ran.unit("men").own.moved
+    assert ran.unit("men").own.turn.moved
 
 
 # ---------------------------------------------------------------- stands
@@ -314,7 +323,7 @@ def test_stands_of_three_are_an_inch_apart_in_open_formation() -> None:
     scene = AnyScene(field(men(12, files=12, stands=True)))
     keep_order(scene)
     assert scene.unit("men").body.spacing == 333
-    fell(scene, "men", 1, ())
+    fell(scene, "men", 1, Harm())
     assert scene.unit("men").figures == 11
 
 
@@ -362,7 +371,7 @@ def test_open_ranks_of_the_unruly_charge_without_a_check() -> None:
     """BS-4.6-06: only a closed unit shows whether it keeps its ranks."""
     charged = ready(men(of=OGRE, dl=2, formation="open"), CAPTAIN, orcs()).then(charge("men", ahead(13)))
     assert not charged.events_of(Checked)
-    assert charged.unit("men").own.charged
+    assert charged.unit("men").own.turn.charged
 
 
 def test_the_charge_range_of_skirmishers_is_their_move() -> None:
@@ -385,16 +394,16 @@ def test_prey_too_near_for_a_charge_is_walked_up_to() -> None:
     """BS-4.6-08, BS-7.14-03: 3 inches are no run for MV 6, and no bonus comes of it."""
     wild = blue("goblins", 6, files=6, at=(24, 30), of=GOBLIN, astray="discipline", prey="dwarves")
     went = play(field(wild, red("dwarves", 6, files=6, at=(24, 27), of=DWARF)), BeginMovement("blue"))
-    assert not went.unit("goblins").own.charged
+    assert not went.unit("goblins").own.turn.charged
     assert went.battle.engagements[0].joins("goblins", "dwarves")
 
 
 def test_a_wrap_is_paid_for_and_does_not_widen_what_was_narrowed() -> None:
     """BS-7.11-02, BS-7.10-03."""
     spent = engaged(mine=men(12, files=12, spent=8000))
-    assert "BS-7.11-02" in rules(spent.refusal(Commanded("men", "wrap", Marched((Wrap(1, 1),)))))
+    assert "BS-7.11-02" in rules(spent.refusal(Commanded("men", "wrap", PathDrawn((Wrap(1, 1),)))))
     narrowed = engaged(mine=men(12, files=6, narrowed=True))
-    assert "BS-7.10-03" in rules(narrowed.refusal(Commanded("men", "wrap", Marched((Expand(1, 1),)))))
+    assert "BS-7.10-03" in rules(narrowed.refusal(Commanded("men", "wrap", PathDrawn((Expand(1, 1),)))))
 
 
 def test_skirmishers_need_not_break_off_from_skirmishers() -> None:
@@ -420,9 +429,9 @@ def test_who_flees_gives_up_his_stance_stays_on_the_table_and_tempts_the_unruly(
 
 def test_forced_marches_wear_ever_more() -> None:
     """BS-7.13-03: cumulatively, and in melee the rating is worse by it."""
-    tired = play(field(men(worn=1, ml=5), CAPTAIN, orcs()), MarchCheck("men"), "9 9")
-    assert tired.unit("men").own.worn == 2
-    fighting = field(men(worn=2), orcs(at=(24, 30)), contacts=[locked("men", "orcs")])
+    tired = play(field(men(worn_by_marches=1, ml=5), CAPTAIN, orcs()), MarchCheck("men"), "9 9")
+    assert tired.unit("men").own.worn_by_marches == 2
+    fighting = field(men(worn_by_marches=2), orcs(at=(24, 30)), contacts=[locked("men", "orcs")])
     made = frozen(fighting, "men", "orcs")
     assert made is not None
     assert ("BS-7.13-03", 2) in {(term.rule, term.value) for term in made.rating.terms}

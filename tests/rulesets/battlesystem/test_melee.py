@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from schiltron.battle.event import Struck
+from schiltron.battle.state.event import Struck
 from schiltron.rulesets.battlesystem.melee.eligible import who_fights
-from schiltron.rulesets.battlesystem.melee.fights import frozen
-from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, EndMelee, FreeAttack, Melees
+from schiltron.rulesets.battlesystem.melee.ending import EndMelee
+from schiltron.rulesets.battlesystem.melee.fights import FreeAttack, Melees, frozen
+from schiltron.rulesets.battlesystem.melee.readying import BeginMelee
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     GOBLIN,
@@ -157,7 +158,7 @@ def test_figures_that_touch_two_enemies_are_told_off_beforehand() -> None:
     assert asked.decision.seat == "blue"
     (item,) = asked.decision.items
     ready = asked.then(share(item.key, **{"right": 0, "flank": item.count}))
-    assert dict(ready.unit("men").own.pledged)["flank"] == item.count
+    assert dict(ready.unit("men").own.turn.pledged)["flank"] == item.count
     assert who_fights(ready.battle, ready.unit("men"), "flank").total == 1
 
 
@@ -167,7 +168,7 @@ def test_the_weapon_in_hand_may_be_changed_at_the_start_of_the_phase() -> None:
     position = facing(men(weapon=(LONGSWORD, SPEAR, mace)), orcs())
     asked = play(position, BeginMelee())
     assert {option.key for option in asked.decision.options} >= {"longsword", "spear"}
-    assert asked.then(choose("spear")).unit("men").own.weapon == "spear"
+    assert asked.then(choose("spear")).unit("men").own.arms.weapon == "spear"
 
 
 def test_whoever_shot_this_round_does_not_fight() -> None:

@@ -7,20 +7,20 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Fell, Removed, Ruled, Struck
-from schiltron.battle.telling import tell
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Fell, Removed, Ruled, Struck
+from schiltron.battle.words.sentences import tell
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.missiles.limits import movement_left, shots_left
 from schiltron.rulesets.battlesystem.missiles.lines import sees
-from schiltron.rulesets.battlesystem.missiles.outlook import done_by, outlook
-from schiltron.rulesets.battlesystem.missiles.passing import could_fire
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Shooting, SplitFire, Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim
+from schiltron.rulesets.battlesystem.missiles.outlook import outlook
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire, could_fire
+from schiltron.rulesets.battlesystem.missiles.phase import Shooting
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, done_by
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import Moves
 from schiltron.rulesets.battlesystem.ratings.weapons import MISSILES
 from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.table.lengths import inches
@@ -116,8 +116,8 @@ def test_a_volley_is_a_melee_attack_with_another_table() -> None:
     assert struck.tallies[-1].total == done_by(volley, 7)
     assert done_by(volley, 7) % 12 == 0
     assert played.unit("orcs").figures == 24 - struck.hits
-    assert played.unit("orcs").own.attacked
-    assert played.unit("archers").own.acted
+    assert played.unit("orcs").own.turn.was_attacked
+    assert played.unit("archers").own.turn.acted
 
 
 def test_table_10_does_not_apply() -> None:
@@ -192,7 +192,9 @@ def test_all_members_need_missiles() -> None:
     assert play(field(archers(), armed, orcs()), PHASE).decision.actors == ("archers",)
 
 
-@pytest.mark.parametrize("state", [{"rout": Rout(0, 1)}, {"rallied": 1}, {"charged": True}, {"astray": "discipline"}])
+@pytest.mark.parametrize(
+    "state", [{"rout": Rout(0, 1)}, {"rallied_in": 1}, {"charged": True}, {"astray": "discipline"}]
+)
 def test_who_cannot_shoot_now(state) -> None:
     """BS-6.4-01, BS-6.3-02, BS-10.4-01, BS-4.6-08: routed, just rallied, charged, out of hand."""
     assert play(field(archers(**state), orcs()), PHASE).over
@@ -294,10 +296,10 @@ def test_skirmishers_shoot_together_or_alone() -> None:
     assert whole.by == ("scouts-1", "scouts-2", "scouts-3")
     assert whole.figures.total == 3
     played = play(position, PHASE, shoot("scouts-1", at="orcs"), "6 6")
-    assert [played.unit(f"scouts-{number}").own.shots for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
+    assert [played.unit(f"scouts-{number}").own.turn.shots for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
     alone = play(position, PHASE, shoot("scouts-1", at="orcs", ranks=1), "6 6")
-    assert alone.unit("scouts-1").own.shots == 1
-    assert alone.unit("scouts-2").own.shots == 0
+    assert alone.unit("scouts-1").own.turn.shots == 1
+    assert alone.unit("scouts-2").own.turn.shots == 0
 
 
 def test_damage_to_skirmishers_falls_on_their_company() -> None:
@@ -329,7 +331,7 @@ def test_all_that_is_left_may_be_shot_in_the_missile_phase() -> None:
     position = field(archers(ar=28), orcs())
     played = play(position, PHASE, shoot("archers", at="orcs"), "6 6", shoot("archers", at="orcs"), "6 6")
     assert played.over
-    assert played.unit("archers").own.shots == 2
+    assert played.unit("archers").own.turn.shots == 2
     once = play(field(archers(ar=28, shots=1), orcs()), PHASE, shoot("archers", at="orcs"), "6 6")
     assert once.over
 
@@ -360,13 +362,13 @@ def test_finishing_ends_it() -> None:
 def test_arrows_never_run_out_and_javelins_do() -> None:
     """BS-10.3-01, BS-10.3-02: two volleys unless agreed otherwise."""
     bows = play(field(archers(ar=28), orcs()), PHASE, shoot("archers", at="orcs"), "6 6")
-    assert bows.unit("archers").own.ammunition is None
+    assert bows.unit("archers").own.arms.ammunition is None
     position = field(archers(missile=JAVELINS, ar=28, at=(24, 26)), orcs())
     thrown = play(position, PHASE, shoot("archers", at="orcs"), "6 6")
-    assert thrown.unit("archers").own.ammunition == 1
+    assert thrown.unit("archers").own.arms.ammunition == 1
     assert play(field(archers(missile=JAVELINS, ammunition=0, at=(24, 26)), orcs()), PHASE).over
     agreed = field(archers(missile=JAVELINS, ar=28, at=(24, 26)), orcs(), volleys=5)
-    assert play(agreed, PHASE, shoot("archers", at="orcs"), "6 6").unit("archers").own.ammunition == 4
+    assert play(agreed, PHASE, shoot("archers", at="orcs"), "6 6").unit("archers").own.arms.ammunition == 4
     scenario = field(archers(ammunition=1, ar=28), orcs())
     assert play(scenario, PHASE, shoot("archers", at="orcs"), "6 6").over
 
@@ -449,7 +451,7 @@ def test_split_fire_of_mounted_archers() -> None:
     assert asked.decision.actors == ("archers",)
     played = asked.then(shoot("archers", at="orcs"), "6 6")
     assert played.over
-    assert played.unit("archers").own.shots == 1
+    assert played.unit("archers").own.turn.shots == 1
     assert movement_left(played.battle, played.unit("archers")) == 1000
 
 
@@ -478,9 +480,9 @@ def test_pass_through_fire_in_the_enemys_move() -> None:
     assert asked.decision.seat == "blue"
     played = asked.then(shoot("archers", at="orcs"), "1 1")
     assert played.unit("orcs").figures < 12
-    assert played.unit("archers").own.passed
+    assert played.unit("archers").own.turn.shot_in_passing
     assert not could_fire(played.battle, played.unit("orcs"))
-    assert played.unit("orcs").own.done
+    assert played.unit("orcs").own.turn.had_order
 
 
 def test_pass_through_counts_as_a_shot() -> None:
@@ -628,7 +630,7 @@ def test_a_declared_shot_out_of_range_is_wasted() -> None:
     far = red("far", 6, files=6, at=(24, 2))
     asked = play(field(archers(), far, orcs(4, files=4, at=(34, 24)), measuring="declared"), PHASE)
     played = asked.then(shoot("archers", at="far"))
-    assert played.unit("archers").own.shots == 1
+    assert played.unit("archers").own.turn.shots == 1
     (ruled,) = played.events_of(Ruled)
     assert "wasted" in ruled.what
     assert "BS-3.5-01" in ruled.rules
@@ -641,7 +643,7 @@ def test_a_wasted_part_of_a_shot_leaves_the_other_files_theirs() -> None:
     far, near = red("far", 6, files=6, at=(24, 2)), orcs(4, files=4, at=(29, 24))
     asked = play(field(archers(), far, near, measuring="declared"), PHASE)
     wasted = asked.then(shoot("archers", at="far", first_file=0, last_file=2))
-    assert wasted.unit("archers").own.loosed == (0, 1, 2)
+    assert wasted.unit("archers").own.turn.files_loosed == (0, 1, 2)
     assert wasted.then(shoot("archers", at="orcs"), "6 6").events_of(Struck)[-1].tallies[0].total == 6
 
 
@@ -661,13 +663,13 @@ def test_files_may_shoot_at_several_targets() -> None:
     left = shot(position, target="one", first_file=0, last_file=2)
     assert left.figures.total == 6
     begun = play(position, PHASE, shoot("archers", at="one", first_file=0, last_file=2), "6 6")
-    assert begun.unit("archers").own.shots == 1
-    assert begun.unit("archers").own.loosed == (0, 1, 2)
+    assert begun.unit("archers").own.turn.shots == 1
+    assert begun.unit("archers").own.turn.files_loosed == (0, 1, 2)
     done = begun.then(shoot("archers", at="two"), "6 6")
     assert done.events_of(Struck)[-1].tallies[0].total == 6
-    assert done.unit("archers").own.shots == 1
-    assert done.unit("archers").own.loosed == ()
-    assert begun.then(FINISH).unit("archers").own.loosed == ()
+    assert done.unit("archers").own.turn.shots == 1
+    assert done.unit("archers").own.turn.files_loosed == ()
+    assert begun.then(FINISH).unit("archers").own.turn.files_loosed == ()
     assert "BS-2.8-05" in rules(play(position, PHASE).refusal(shoot("archers", at="one", first_file=4, last_file=9)))
 
 

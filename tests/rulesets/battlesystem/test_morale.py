@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.event import Checked, Moved, Removed
-from schiltron.battle.unit import OffTable
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.event import Checked, Moved, Removed, Ruled
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.losses import fell
+from schiltron.rulesets.battlesystem.morale.capture import Hemmed
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.current import current_morale
-from schiltron.rulesets.battlesystem.morale.discipline import calm_down, hates, headstrong, unruly
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, calm_down, hates, headstrong, unruly
 from schiltron.rulesets.battlesystem.morale.owing import due, owe, owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import rout
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline, CheckMorale, OwedChecks, RoutMove
-from schiltron.rulesets.battlesystem.state import BERSERK, ROUTED, Rout, Scene
+from schiltron.rulesets.battlesystem.state import BERSERK, ROUTED, Rout, Scene, with_morale
+from schiltron.rulesets.battlesystem.steps import CheckMorale, RoutMove
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     ELF,
@@ -139,20 +142,20 @@ def test_a_quarter_a_half_and_each_figure_after_it(judged: int, lost: int, asked
 def test_one_attack_makes_one_check_due() -> None:
     """BS-4.4-06: a fireball past the half is one check, with the modifier for magic; a volley after it another."""
     play_ = scene(field(blue("men", 12, files=6, at=(24, 30), ml=12)))
-    fell(play_, "men", 7, ())
+    fell(play_, "men", 7, Harm())
     owe_losses(play_, "men", ("orcs",), magic=True)
-    assert [owed.causes for owed in play_.unit("men").own.owed] == [("losses", "magic")]
-    fell(play_, "men", 1, ())
+    assert [owed.causes for owed in play_.unit("men").own.morale.owed] == [("losses", "magic")]
+    fell(play_, "men", 1, Harm())
     owe_losses(play_, "men", ("orcs",))
-    assert len(play_.unit("men").own.owed) == 2
+    assert len(play_.unit("men").own.morale.owed) == 2
 
 
 def test_separate_attacks_are_checked_separately() -> None:
     """BS-4.4-06, BS-4.4-07: a fireball and then a volley: two checks; both are rolled."""
     play_ = scene(field(blue("men", 12, files=6, at=(24, 30), ml=14)))
-    fell(play_, "men", 3, ())
+    fell(play_, "men", 3, Harm())
     owe_losses(play_, "men", magic=True)
-    fell(play_, "men", 3, ())
+    fell(play_, "men", 3, Harm())
     owe_losses(play_, "men")
     played = play(play_.battle, OwedChecks(), "1 1", "1 1")
     assert len(played.events_of(Checked)) == 2
@@ -162,14 +165,94 @@ def test_separate_attacks_are_checked_separately() -> None:
 def test_four_checks_in_one_round() -> None:
     """BS-4.4-07, BS-4.4-02, BS-4.4-03, BS-4.4-04: magic, fire past the half, the commander, undead at the end."""
     play_ = scene(field(blue("men", 12, files=6, at=(24, 30), ml=16)))
-    fell(play_, "men", 1, ())
+    fell(play_, "men", 1, Harm())
     owe_losses(play_, "men", magic=True)
-    fell(play_, "men", 5, ())
+    fell(play_, "men", 5, Harm())
     owe_losses(play_, "men")
     owe(play_, "men", "commander")
     owe(play_, "men", "terror")
     played = play(play_.battle, OwedChecks(), "1 1", "1 1", "1 1", "1 1")
     assert [len(played.events_of(Checked)), played.over] == [4, True]
+
+
+@pytest.mark.parametrize("relisted", [False, True])
+def test_losses_of_a_skirmish_company_are_judged_as_one(relisted: bool) -> None:
+    """BS-4.4-01: a quarter of eight is gone with the second; the third is not yet the half; from the fourth on all
+    count, whoever it was."""
+    places = [(24 + 1.7 * number, 28 + number % 3) for number in range(8)]
+    scouts = skirmishers("scouts", "blue", places, ml=11)
+    play_ = scene(field(*(scouts[::-1] if relisted else scouts), red("orcs", 6, files=6, at=(24, 20))))
+    due_after = []
+    for number in (3, 8, 2, 6, 5):
+        fell(play_, f"scouts-{number}", 1, Harm())
+        owe_losses(play_, f"scouts-{number}", ("orcs",))
+        due_after.append(sum(len(unit.own.morale.owed) for unit in play_.battle.units.values()))
+    assert due_after == [0, 1, 1, 2, 3]
+    assert all(owed.causes == ("losses",) for unit in play_.battle.units.values() for owed in unit.own.morale.owed)
+
+
+def scouts_who_owe(**more) -> Scene:
+    """A company of eight, askew of each other, that has just lost a quarter; the first of those left is to check."""
+    places = [(24 + 1.7 * number, 28 + 1.3 * (number % 3)) for number in range(8)]
+    play_ = scene(field(*skirmishers("scouts", "blue", places, ml=11), red("orcs", 6, files=6, at=(24, 20)), **more))
+    for number in (3, 8):
+        fell(play_, f"scouts-{number}", 1, Harm())
+    owe_losses(play_, "scouts-8", ("orcs",))
+    assert [one.id for one in play_.battle.units.values() if one.own.morale.owed] == ["scouts-1"]
+    return play_
+
+
+def running(played) -> set[str]:
+    return {one.id for one in played.battle.units.values() if one.has(ROUTED)}
+
+
+def test_who_was_to_check_for_a_company_and_falls_leaves_it_to_the_others() -> None:
+    """BS-4.4-01, BS-4.4-06: the check is the company's; the third of eight to fall makes no other due."""
+    play_ = scouts_who_owe()
+    fell(play_, "scouts-1", 1, Harm())
+    owe_losses(play_, "scouts-1", ("orcs",))
+    held = play(play_.battle, OwedChecks(), "1 1")
+    assert [one.unit for one in held.events_of(Checked)] == ["scouts-2"]
+    assert held.over
+    assert not any(one.own.morale.owed for one in held.battle.units.values())
+    failed = play(play_.battle, OwedChecks(), "10 10")
+    assert running(failed) == {f"scouts-{number}" for number in (2, 4, 5, 6, 7)}
+
+
+def test_who_falls_between_two_checks_leaves_his_to_the_others() -> None:
+    """BS-4.4-01: it was his turn already when an arrow found him."""
+    play_ = scouts_who_owe()
+    fell(play_, "scouts-1", 1, Harm())
+    asked = play(play_.battle, CheckMorale("scouts-1", ("losses",), ("orcs",)))
+    assert asked.roll.purpose.startswith("Scouts-2 checks morale")
+    assert running(asked.then("10 10")) == {f"scouts-{number}" for number in (2, 4, 5, 6, 7)}
+
+
+def test_who_runs_on_his_own_leaves_the_check_of_his_company_to_those_who_stand() -> None:
+    """BS-2.9-03, BS-4.4-01: friends in rout were too much for one figure; the losses are still to be checked for."""
+    play_ = scouts_who_owe(phase="melee")
+    one = play_.unit("scouts-1")
+    play_.change(replace(with_morale(one, rout=Rout(180_000, 1), astray="rout"), marks=(ROUTED,)))
+    failed = play(play_.battle, OwedChecks(), "10 10")
+    assert [one.unit for one in failed.events_of(Checked)] == ["scouts-2"]
+    assert running(failed) == {f"scouts-{number}" for number in (1, 2, 4, 5, 6, 7)}
+    assert failed.unit("scouts-1").pose == one.pose, "he had run already"
+
+
+def test_a_check_of_his_own_dies_with_the_figure() -> None:
+    """BS-4.4-04, BS-2.9-03: what frightens one skirmisher frightens him alone."""
+    for cause in ("terror", "friend_routed"):
+        play_ = scouts_who_owe()
+        fell(play_, "scouts-5", 1, Harm())
+        assert play(play_.battle, CheckMorale("scouts-5", (cause,), ("orcs",))).over
+
+
+def test_a_company_that_is_gone_checks_no_more() -> None:
+    """BS-4.4-01."""
+    play_ = scouts_who_owe()
+    for number in (1, 2, 4, 5, 6, 7):
+        fell(play_, f"scouts-{number}", 1, Harm())
+    assert play(play_.battle, OwedChecks()).over
 
 
 # ---------------------------------------------------------------- failing
@@ -185,7 +268,7 @@ def test_the_number_or_less_on_two_ten_sided_dice_passes() -> None:
     passed = check(position, "men", "6 6")
     assert passed.over
     assert passed.unit("men") == position.units["men"]
-    assert check(position, "men", "6 7").unit("men").own.rout is not None
+    assert check(position, "men", "6 7").unit("men").own.morale.rout is not None
 
 
 def test_no_throw_is_asked_for_that_cannot_matter() -> None:
@@ -205,7 +288,7 @@ def test_closed_ranks_that_fail_open_and_stay() -> None:
     )
     failed = check(position, "men", "10 10")
     men = failed.unit("men")
-    assert (men.own.formation, men.own.rout, men.pose) == ("open", None, position.units["men"].pose)
+    assert (men.own.formation, men.own.morale.rout, men.pose) == ("open", None, position.units["men"].pose)
 
 
 def test_open_ranks_rout_a_third_farther_than_they_move() -> None:
@@ -215,7 +298,7 @@ def test_open_ranks_rout_a_third_farther_than_they_move() -> None:
     (moved,) = failed.events_of(Moved)
     assert moved.spent == 11_997
     assert failed.unit("men").has(ROUTED)
-    assert failed.unit("men").own.astray == "rout"
+    assert failed.unit("men").own.morale.astray == "rout"
     assert place(failed.unit("men"))[2] == 180
     assert failed.unit("men").outline.y - position.units["men"].outline.y == pytest.approx(11_997, abs=2)
 
@@ -226,8 +309,8 @@ def test_mobs_rout_too_and_forget_their_order() -> None:
         blue("rabble", 16, files=4, at=(24, 30), kind="mob", ml=10, order="charge"), red("orcs", 6, at=(24, 20))
     )
     failed = check(position, "rabble", "9 9")
-    assert failed.unit("rabble").own.rout is not None
-    assert failed.unit("rabble").own.order == ""
+    assert failed.unit("rabble").own.morale.rout is not None
+    assert failed.unit("rabble").own.command.order == ""
 
 
 def test_troops_that_never_check_are_not_asked() -> None:
@@ -259,7 +342,7 @@ def test_a_friend_who_is_run_into_checks_at_once_and_the_router_goes_round_him()
     failed = check(position, "men", "10 10", enemies=("orcs",))
     assert "run into" in failed.roll.purpose
     held = failed.then("2 2")
-    assert held.unit("rear").own.rout is None
+    assert held.unit("rear").own.morale.rout is None
     assert held.unit("men").pose.y > held.unit("rear").pose.y + 1000
 
 
@@ -271,7 +354,7 @@ def test_a_friend_who_routs_runs_ahead() -> None:
         red("orcs", 6, files=6, at=(24, 20)),
     )
     fled = check(position, "men", "10 10", enemies=("orcs",)).then("10 10")
-    assert fled.unit("rear").own.rout is not None
+    assert fled.unit("rear").own.morale.rout is not None
     assert fled.unit("rear").pose.y > fled.unit("men").pose.y
 
 
@@ -284,7 +367,7 @@ def test_closed_friends_who_fail_open_and_the_router_goes_round() -> None:
         red("orcs", 6, files=6, at=(24, 20)),
     )
     opened = check(position, "men", "10 10", enemies=("orcs",)).then("10 10")
-    assert (opened.unit("rear").own.formation, opened.unit("rear").own.rout) == ("open", None)
+    assert (opened.unit("rear").own.formation, opened.unit("rear").own.morale.rout) == ("open", None)
 
 
 def test_skirmishers_near_a_rout_check_each_for_himself() -> None:
@@ -295,7 +378,7 @@ def test_skirmishers_near_a_rout_check_each_for_himself() -> None:
     assert asked.roll.purpose.startswith("Scouts-1")
     over = asked.then("10 10", "2 2")
     assert over.over
-    assert [over.unit(f"scouts-{n}").own.rout is not None for n in (1, 2, 3)] == [True, False, False]
+    assert [over.unit(f"scouts-{n}").own.morale.rout is not None for n in (1, 2, 3)] == [True, False, False]
 
 
 def test_a_rout_passes_through_skirmishers_who_check_all_the_same() -> None:
@@ -311,10 +394,10 @@ def test_a_skirmish_unit_that_fails_for_its_losses_runs_as_a_whole() -> None:
     """BS-4.5-03, BS-4.4-01: percentages are the unit's."""
     scouts = skirmishers("scouts", "blue", [(24, 28), (26, 28), (28, 28), (30, 28)], ml=11)
     play_ = scene(field(*scouts, red("orcs", 6, files=6, at=(24, 20))))
-    fell(play_, "scouts-1", 1, ())
+    fell(play_, "scouts-1", 1, Harm())
     owe_losses(play_, "scouts-1", ("orcs",))
     fled = play(play_.battle, OwedChecks(), "9 9")
-    assert all(fled.unit(f"scouts-{n}").own.rout is not None for n in (2, 3, 4))
+    assert all(fled.unit(f"scouts-{n}").own.morale.rout is not None for n in (2, 3, 4))
 
 
 def test_a_routed_unit_runs_on_the_way_it_was_going() -> None:
@@ -371,11 +454,36 @@ def test_without_enough_guards_the_rest_escape_and_are_routed() -> None:
     units = {**position.units, **few, "men": many, "north": captor}
     play_ = scene(replace(position, units=units))
     rout(play_, "men", ("north",), ())
-    from schiltron.rulesets.battlesystem.morale.steps import Hemmed
-
     taken = play(replace(play_.battle, agenda=()), Hemmed("men", ("north",)), choose("capture"))
     assert taken.unit("men").figures == 5
-    assert taken.unit("men").own.rout is not None
+    assert taken.unit("men").own.morale.rout is not None
+    assert any(told.what.startswith("4 figures of Men are captured") for told in taken.events_of(Ruled))
+
+
+def test_each_captor_has_what_his_guards_can_hold() -> None:
+    """BS-7.15-08, BS-7.15-09: of nine the north takes eight with two of its three figures, and the south the last."""
+    position = hemmed(capture="on")
+    few = {name: replace(one, figures=1) for name, one in position.units.items() if name in ("west", "east")}
+    men = replace(position.units["men"], figures=9, original=9)
+    north, south = (replace(position.units[name], figures=3 - (name == "south")) for name in ("north", "south"))
+    play_ = scene(replace(position, units={**position.units, **few, "men": men, "north": north, "south": south}))
+    rout(play_, "men", ("north",), ())
+    taken = play(replace(play_.battle, agenda=()), Hemmed("men", ("north",)), choose("capture"))
+    held = {name: [(one.figures, one.guards) for one in taken.unit(name).own.captives] for name in ("north", "south")}
+    assert held == {"north": [(8, 2)], "south": [(1, 1)]}
+    assert [taken.unit(name).figures for name in ("north", "south", "men")] == [1, 1, 0]
+    assert any(told.what.startswith("9 figures of Men are captured") for told in taken.events_of(Ruled))
+
+
+def test_enemies_of_one_figure_each_have_nobody_to_spare_for_guards() -> None:
+    """BS-7.15-08: whom they surround is destroyed, and nobody is asked."""
+    position = hemmed(capture="on")
+    few = {name: replace(one, figures=1) for name, one in position.units.items() if one.side == "red"}
+    play_ = scene(replace(position, units={**position.units, **few}))
+    rout(play_, "men", ("north",), ())
+    over = play(replace(play_.battle, agenda=()), Hemmed("men", ("north",)))
+    assert over.over
+    assert over.unit("men").place == OffTable("surrounded")
 
 
 def test_a_gap_of_an_inch_lets_the_whole_unit_out() -> None:
@@ -383,7 +491,7 @@ def test_a_gap_of_an_inch_lets_the_whole_unit_out() -> None:
     position = hemmed(south_files=4)
     fled = check(position, "men", "10 10", enemies=("north",))
     assert fled.unit("men").figures == 3
-    assert fled.unit("men").own.rout is not None
+    assert fled.unit("men").own.morale.rout is not None
     assert fled.unit("men").pose != position.units["men"].pose
 
 
@@ -410,9 +518,13 @@ def test_failing_discipline_sends_a_unit_at_its_enemy() -> None:
     asked = play(position, CheckDiscipline("ogres", "charge", "dwarves"))
     assert "11 or less on 2d10" in asked.roll.purpose
     assert asked.then("5 6").unit("ogres") == position.units["ogres"]
-    failed = asked.then("6 6").unit("ogres")
-    assert (failed.own.astray, failed.own.prey, failed.own.formation) == ("discipline", "dwarves", "open")
+    lost = asked.then("6 6")
+    failed = lost.unit("ogres")
+    assert (failed.own.morale.astray, failed.own.morale.prey, failed.own.formation) == ("discipline", "dwarves", "open")
     assert failed.has(BERSERK)
+    (told,) = lost.events_of(Checked)
+    assert (told.unit, told.of, told.need, told.under, told.passed) == ("ogres", "discipline", 11, True, False)
+    assert told.rules == ("BS-4.6-02", "BS-4.6-06")
 
 
 def test_discipline_of_none_fails_without_dice() -> None:
@@ -420,7 +532,7 @@ def test_discipline_of_none_fails_without_dice() -> None:
     position = field(
         blue("berserkers", 6, at=(24, 30), dl=0, special="berserkers"), red("orcs", 6, at=(24, 20), of=ORC)
     )
-    assert play(position, CheckDiscipline("berserkers", "sighted", "orcs")).unit("berserkers").own.prey == "orcs"
+    assert play(position, CheckDiscipline("berserkers", "sighted", "orcs")).unit("berserkers").own.morale.prey == "orcs"
 
 
 def test_the_attack_is_over_when_the_enemy_is_routed_or_destroyed() -> None:
@@ -432,10 +544,10 @@ def test_the_attack_is_over_when_the_enemy_is_routed_or_destroyed() -> None:
         )
     )
     calm_down(play_)
-    assert play_.unit("ogres").own.prey == "dwarves"
+    assert play_.unit("ogres").own.morale.prey == "dwarves"
     rout(play_, "dwarves", ("ogres",), ())
     calm_down(play_)
-    assert (play_.unit("ogres").own.prey, play_.unit("ogres").own.astray) == ("", "discipline")
+    assert (play_.unit("ogres").own.morale.prey, play_.unit("ogres").own.morale.astray) == ("", "discipline")
 
 
 def test_who_is_tempted_by_what() -> None:

@@ -6,22 +6,26 @@ from math import pi
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
-from schiltron.battle.event import Attached, Compelled, Detached, Moved
-from schiltron.battle.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, SquareUp, Turn, Wheel, Wrap
-from schiltron.battle.unit import Aboard
+from schiltron.battle.play.agenda import does
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, PathDrawn
+from schiltron.battle.state.event import Attached, Compelled, Detached, Moved
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormUp, Oblique, Reform, SquareUp, Turn, Wheel, Wrap
+from schiltron.battle.state.unit import Aboard
 from schiltron.parent_game.creature import Creature
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire
 from schiltron.rulesets.battlesystem.movement import carrying, rates
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves, WhoMoves
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, march_allowance, move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves, SplitOnward, Walk, WhoMoves
+from schiltron.rulesets.battlesystem.movement.splitting import SplitOnward
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.state import GAPS, Battle, Rout, Scene
+from schiltron.rulesets.battlesystem.state import GAPS, Battle, Rout, Scene, with_morale
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked, as_it_is, mirrored, relisted
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     EAST,
@@ -82,10 +86,10 @@ def test_a_unit_gets_one_order_a_phase() -> None:
 
 def test_an_empty_path_stands_and_is_an_order() -> None:
     """BS-1.4-02"""
-    played = moving(SWORDS).then(Commanded("swords", "move", Marched(())))
+    played = moving(SWORDS).then(Commanded("swords", "move", PathDrawn(())))
     assert played.over
-    assert played.unit("swords").own.done
-    assert not played.unit("swords").own.moved
+    assert played.unit("swords").own.turn.had_order
+    assert not played.unit("swords").own.turn.moved
 
 
 def test_the_routed_run_on_before_their_side_moves() -> None:
@@ -181,7 +185,7 @@ def test_who_is_in_contact_has_three_choices() -> None:
 @pytest.mark.parametrize("leg", [FormUp("open"), Face("left"), Reform(4), FormUp("shield_wall")])
 def test_a_unit_met_before_it_moved_keeps_formation_facing_and_frontage(leg: object) -> None:
     """BS-7.8-03: whatever became of the enemy since."""
-    met = blue("swords", 12, files=6, at=(30, 40), formation="closed", met=True, large_shields=True)
+    met = blue("swords", 12, files=6, at=(30, 40), formation="closed", come_upon=True, large_shields=True)
     refused = moving(met, CAPTAIN).refusal(march("swords", leg))
     assert rules(refused) & {"BS-7.8-03", "BS-11.6-01"}
 
@@ -220,7 +224,7 @@ def test_skirmishers_and_individuals_turn_freely() -> None:
         march("hero", Turn(degrees(-135)), Advance(inches(9))),
     )
     assert played.unit("scouts-1").pose.x == inches(29)
-    assert played.unit("hero").own.spent == inches(9)
+    assert played.unit("hero").own.turn.spent == inches(9)
 
 
 def test_single_figures_neither_wheel_nor_oblique() -> None:
@@ -235,7 +239,7 @@ def test_a_unit_advances_obliquely_at_no_extra_cost(angle: int) -> None:
     """BS-7.9-02: keeping its facing."""
     played = moving(SWORDS).then(march("swords", Oblique(degrees(angle), inches(9))))
     unit = played.unit("swords")
-    assert unit.own.spent == inches(9)
+    assert unit.own.turn.spent == inches(9)
     assert unit.pose.heading == degrees(NORTH)
     assert (unit.pose.x > SWORDS.pose.x) == (angle > 0)
 
@@ -245,7 +249,7 @@ def test_an_oblique_advance_stops_at_what_it_meets() -> None:
     orcs = red("orcs", 12, files=6, at=(38, 36))
     played = moving(SWORDS, orcs).then(march("swords", Oblique(degrees(45), inches(9))))
     assert gap(played.unit("swords").outline, orcs.outline) <= 20
-    assert played.unit("swords").own.spent < inches(9)
+    assert played.unit("swords").own.turn.spent < inches(9)
 
 
 def test_a_wheel_costs_the_way_of_the_outermost_figure() -> None:
@@ -254,7 +258,7 @@ def test_a_wheel_costs_the_way_of_the_outermost_figure() -> None:
     width = unit.body.frontage
     angle = round(inches(5) / width * 180_000 / pi)
     played = moving(unit).then(march("swords", Wheel("right", angle)))
-    assert abs(played.unit("swords").own.spent - inches(5)) <= 2
+    assert abs(played.unit("swords").own.turn.spent - inches(5)) <= 2
     assert played.unit("swords").pose.heading == angle
 
 
@@ -268,7 +272,7 @@ def test_a_wheel_that_is_too_wide_is_refused() -> None:
 def test_changes_of_facing_cost_a_third_or_half_of_mv(to: str, cost: float) -> None:
     """BS-7.9-04"""
     played = moving(SWORDS).then(march("swords", Face(to)))  # type: ignore[arg-type]
-    assert played.unit("swords").own.spent == inches(cost)
+    assert played.unit("swords").own.turn.spent == inches(cost)
 
 
 def test_ranks_do_not_turn_about_their_middle() -> None:
@@ -328,7 +332,23 @@ def test_a_skirmish_unit_moves_together_each_figure_as_far_as_it_may() -> None:
     played = moving(*scouts, blocker).then(march("scouts-4", Advance(inches(1))))
     played = played.then(order("scouts-1", "together", Advance(inches(6))))
     assert [played.unit(f"scouts-{n}").pose.y for n in (1, 2, 4)] == [inches(34), inches(32), inches(39)]
-    assert played.unit("scouts-3").own.done
+    assert played.unit("scouts-3").own.turn.had_order
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("turned", [0, 37, 205])
+def test_of_a_skirmish_unit_that_goes_together_the_foremost_goes_first(crooked: Crooked, turned: float) -> None:
+    """BS-2.9-05: six in a crooked file, no farther apart than they must be, however numbered and wherever they look;
+    each makes room for the next, and all go the whole way."""
+    middle = Pose(inches(48), inches(30), degrees(turned))
+    spots = [(0, 2), (0.2, -4), (0.1, 4), (-0.1, 0), (0.3, -2), (0, 6)]
+    points = [middle.world(inches(right), inches(forward)) for right, forward in spots]
+    scouts = skirmishers("scouts", "blue", [(x / 1000, y / 1000) for x, y in points], facing=turned)
+    begun = play(crooked(field(*scouts, phase="movement", active="blue")), Moves("blue"))
+    went = begun.then(order("scouts-4", "together", Advance(inches(6.5))))
+    for one in scouts:
+        here, there = begun.unit(one.id).pose, went.unit(one.id).pose
+        assert here.local(there.x, there.y) == pytest.approx((0, inches(6.5)), abs=2), one.id
 
 
 # ---------------------------------------------------------------- gaps
@@ -339,7 +359,7 @@ def test_gaps_in_the_front_of_an_open_unit_are_filled_at_an_inch_each() -> None:
     unit = blue("militia", 10, files=5, at=(30, 40), gaps=2, marks=(GAPS,))
     played = play(field(unit, red("orcs", 12, files=6, at=(80, 5))), BeginMovement("blue"))
     assert played.unit("militia").own.gaps == 0
-    assert played.unit("militia").own.spent == inches(2)
+    assert played.unit("militia").own.turn.spent == inches(2)
     assert not played.unit("militia").has(GAPS)
     assert [event.rules for event in played.events_of(Compelled)] == [("BS-7.3-03",)]
     assert rules(played.refusal(march("militia", Advance(inches(7.1))))) == {"BS-7.0-01"}
@@ -372,14 +392,14 @@ def test_a_commander_leaves_his_unit_and_moves_on_his_own() -> None:
     assert played.unit("captain").on_table
     assert played.unit("captain").pose.x == inches(39)
     assert played.events_of(Detached)
-    assert not played.unit("swords").own.done
+    assert not played.unit("swords").own.turn.had_order
 
 
 def test_a_commander_steps_out_beside_his_unit() -> None:
     """BS-9.2-01"""
     played = moving(SWORDS, CAPTAIN).then(order("captain", "leave"))
     assert played.unit("captain").on_table
-    assert played.unit("captain").own.done
+    assert played.unit("captain").own.turn.had_order
 
 
 def test_who_went_with_a_unit_has_moved_with_it() -> None:
@@ -452,14 +472,14 @@ def test_a_move_halts_where_the_enemy_may_fire(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(
         BATTLESYSTEM.handlers,  # type: ignore[arg-type]
         PassThrough,
-        carrying.Handler(do=lambda _scene, step: asked.append(step.at)),
+        does(PassThrough, lambda _scene, step: asked.append(step.at)),
     )
     shot_at(monkeypatch)
     archers = red("archers", 12, files=6, at=(80, 5), missile=LONGBOW)
     played = moving(SWORDS, archers).then(march("swords", Wheel("right", degrees(10)), Advance(inches(6))))
     assert asked == ["begin", "leg", "half", "end", "over"]
     assert len(played.events_of(Moved)) == 3
-    assert played.unit("swords").own.spent == pytest.approx(inches(6) + SWORDS.body.frontage * pi / 18, abs=2)
+    assert played.unit("swords").own.turn.spent == pytest.approx(inches(6) + SWORDS.body.frontage * pi / 18, abs=2)
 
 
 def test_losses_on_the_way_interrupt_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -468,9 +488,9 @@ def test_losses_on_the_way_interrupt_a_move(monkeypatch: pytest.MonkeyPatch) -> 
     def fire(scene: Scene, step: PassThrough) -> None:
         if step.at == "half":
             unit = scene.unit(step.mover)
-            scene.change(replace(unit, own=replace(unit.own, rout=Rout(0, 1))))
+            scene.change(with_morale(unit, rout=Rout(0, 1)))
 
-    monkeypatch.setitem(BATTLESYSTEM.handlers, PassThrough, carrying.Handler(do=fire))  # type: ignore[arg-type]
+    monkeypatch.setitem(BATTLESYSTEM.handlers, PassThrough, does(PassThrough, fire))  # type: ignore[arg-type]
     shot_at(monkeypatch)
     archers = red("archers", 12, files=6, at=(80, 5), missile=LONGBOW)
     played = moving(SWORDS, archers).then(march("swords", Advance(inches(6))))
@@ -488,7 +508,7 @@ def test_mounted_archers_split_their_move() -> None:
         assert isinstance(played.battle.agenda[0], SplitFire)
         played = played.then(played.decision.default)
     assert played.decision.allowance == inches(16)
-    assert played.then(Marched((Advance(inches(16)),))).unit("riders").pose.y == inches(26)
+    assert played.then(PathDrawn((Advance(inches(16)),))).unit("riders").pose.y == inches(26)
 
 
 @pytest.mark.parametrize(
@@ -505,11 +525,27 @@ def test_creatures_with_missiles_of_their_own_split_their_move(of: Creature, may
     assert ("split" in asked.decision.actions) == may
 
 
+@pytest.mark.parametrize("crooked", [as_it_is, mirrored, relisted])
+def test_no_change_of_shape_hangs_over_the_table_edge(crooked: Crooked) -> None:
+    """BS-7.7-01: eight in two ranks an inch from the edge beside them have no room for one."""
+    men = blue("men", 8, files=4, at=(3.1, 30), formation="open")
+    begun = play(crooked(field(men, person("captain", "blue", with_="men", rank="unit", radius=20))), Moves("blue"))
+    assert "BS-7.7-01" in rules(begun.refusal(march("men", Reform(8))))
+
+
 def test_foot_archers_do_not_split_their_move() -> None:
     """BS-10.5-01"""
     archers = blue("archers", 6, at=(30, 50), missile=LONGBOW)
     refused = moving(archers).refusal(order("archers", "split", Advance(inches(3))))
     assert rules(refused) == {"BS-10.5-01"}
+
+
+def test_who_has_no_missiles_does_not_split_his_move() -> None:
+    """BS-10.5-01: horsemen without bows."""
+    lancers = blue("lancers", 4, files=4, at=(24, 40), mount=WARHORSE)
+    asked = moving(lancers)
+    assert "split" not in asked.decision.actions
+    assert "BS-10.5-01" in rules(asked.refusal(order("lancers", "split", Advance(inches(3)))))
 
 
 # ---------------------------------------------------------------- random play

@@ -182,7 +182,7 @@ def test_a_scenario_of_the_book_is_played_with_its_printed_rosters(number: str) 
         assert (unit.figures, block.armour_class, block.move) == (row["figures"], row["ac"], inches(row["mv_in"]))
         assert (block.morale, block.discipline, block.hit_dice) == (row["ml"], row["dl"], 10 * row["hd_per_fig"])
         assert block.attack == (row["ar_formula"] if row["ratio"] == "5:1" else row["ar"])
-        chief = battle.units[unit.own.commander]
+        chief = battle.units[unit.own.command.commander]
         assert chief.host == unit.id
         assert chief.name == row["commander"] or row["commander"].startswith("(unnamed")
         assert radius(chief.own.profile).total == inches(row["cr_in"])
@@ -190,7 +190,7 @@ def test_a_scenario_of_the_book_is_played_with_its_printed_rosters(number: str) 
             assert unit.own.profile.large_shields
     for row in LAW.sheet("BS-T-roster-heroes").records():
         if row["scenario"] == number:
-            rank = named[row["name"]].own.rank
+            rank = named[row["name"]].own.command.rank
             assert rank == str(row["command_rank"]).partition(" ")[0]
 
 
@@ -287,4 +287,4 @@ def test_one_has_mobs_and_skirmishers_the_other_engines_chariots_and_heroes() ->
     wagers = prepare(load_scenario("field-of-wagers")).units.values()
     assert any(unit.own.profile.engine for unit in wagers)
     assert any(unit.own.profile.team for unit in wagers)
-    assert sum(unit.own.rank == "hero" for unit in wagers) >= 3
+    assert sum(unit.own.command.rank == "hero" for unit in wagers) >= 3

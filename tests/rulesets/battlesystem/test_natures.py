@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.battle.state.unit import OnTable
 from schiltron.muster import check_scenario, load_scenario, prepare
 from schiltron.muster.preparing import examined
 from schiltron.parent_game.creature import Creature
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.equipping import equipped
-from schiltron.rulesets.battlesystem.melee.steps import EndMelee
+from schiltron.rulesets.battlesystem.melee.ending import EndMelee
 from schiltron.rulesets.battlesystem.morale.current import current_morale
-from schiltron.rulesets.battlesystem.movement.steps import Moves, Walk
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
@@ -264,6 +265,6 @@ def test_the_drowned_abbey_is_played_by_recruits() -> None:
     asked = cast = 0
     for battle in positions(opening("drowned-abbey"), 3):
         asked += any("BS-9.2-02" in decision.rules for decision in battle.decisions)
-        cast += any(unit.own.casting == battle.turn > 0 for unit in battle.units.values())
+        cast += any(unit.own.command.casting_in == battle.turn > 0 for unit in battle.units.values())
     assert asked
     assert cast

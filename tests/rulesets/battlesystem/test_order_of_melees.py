@@ -6,23 +6,34 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.event import Checked, Fell, Struck
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.event import Checked, Fell, Struck
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.losses import hurt
-from schiltron.rulesets.battlesystem.melee.duels import fighter
+from schiltron.rulesets.battlesystem.melee.duels import IndividualCombats, fighter
 from schiltron.rulesets.battlesystem.melee.eligible import contacts, who_fights
-from schiltron.rulesets.battlesystem.melee.fights import frozen
+from schiltron.rulesets.battlesystem.melee.fights import FreeAttack, Melees, frozen
 from schiltron.rulesets.battlesystem.melee.heroes import hurt_by_hero, wound_by_hero
-from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, FreeAttack, IndividualCombats, Melees
+from schiltron.rulesets.battlesystem.melee.readying import BeginMelee
 from schiltron.rulesets.battlesystem.results import inflicted
-from schiltron.rulesets.battlesystem.state import WOUNDED, Rout, Scene
+from schiltron.rulesets.battlesystem.state import WOUNDED, Rout, Scene, with_morale
+from tests.rulesets.battlesystem.crooked import (
+    CROOKED,
+    Crooked,
+    as_it_is,
+    askew_in_a_mirror,
+    mirrored,
+    relisted,
+    turned,
+)
 from tests.rulesets.battlesystem.positions import (
     LONGSWORD,
     OGRE,
     ORC,
     SPEAR,
     WARHORSE,
+    Played,
     blue,
     choose,
     creature,
@@ -74,6 +85,101 @@ def test_a_cluster_is_finished_though_the_unit_that_joined_it_is_gone() -> None:
     assert "D at C" in first.roll.purpose or "C at D" in first.roll.purpose
 
 
+def settled(played: Played) -> Played:
+    """Morale is checked with the best of dice, until the next melee."""
+    while played.battle.roll is not None and "morale" in played.roll.purpose:
+        played = played.then("1 1")
+    return played
+
+
+def test_a_cluster_that_has_fallen_apart_is_finished_before_another_is_begun() -> None:
+    """BS-1.6-03: b joined a with c; when it is gone, a still has e behind it and c has d, and x waits for both."""
+    weak = {"files": 4, "of": ORC, "formation": "closed"}
+    position = field(
+        blue("a", 4, files=4, at=(20, 30), formation="closed", ar=2),
+        red("b", 4, at=(20, 30), **weak),
+        blue("c", 2, files=1, at=(21.5, 28.875), facing=270, formation="closed"),
+        red("d", 2, files=1, at=(23, 28.875), facing=270, of=ORC, formation="closed"),
+        red("e", 4, at=(20, 30.75), facing=0, **weak),
+        blue("x", 4, files=4, at=(60, 30), formation="closed"),
+        red("y", 4, at=(60, 30), **weak),
+        contacts=[
+            locked("a", "b"),
+            locked("c", "b", "left"),
+            locked("d", "c", "rear"),
+            locked("e", "a", "rear"),
+            locked("x", "y"),
+        ],
+    )
+    first = settled(play(position, Melees(), choose("a against b"), "1 1 | 6 6"))
+    assert first.unit("b").figures == 0
+    assert {option.key for option in first.decision.options} == {"c against d", "a against e"}
+    second = settled(first.then(choose("c against d"), "6 6 | 6 6"))
+    assert "A at E" in second.roll.purpose, "x against y is still not offered"
+
+
+def test_the_next_cluster_is_finished_as_the_first_was() -> None:
+    """BS-1.6-03: x has two enemies before it, and p waits until both are fought."""
+    orcs_ = {"of": ORC, "formation": "closed", "ml": 20}
+    steady = {"formation": "closed", "ml": 20}
+    position = field(
+        blue("a", 4, files=4, at=(20, 30), **steady),
+        red("b", 4, files=4, at=(20, 30), **orcs_),
+        blue("x", 8, files=8, at=(50, 30), **steady),
+        red("y", 3, files=3, at=(48.5, 30), **orcs_),
+        red("z", 3, files=3, at=(51.5, 30), **orcs_),
+        blue("p", 4, files=4, at=(75, 30), **steady),
+        red("q", 4, files=4, at=(75, 30), **orcs_),
+        contacts=[locked("a", "b"), locked("x", "y"), locked("x", "z"), locked("p", "q")],
+    )
+    first = settled(play(position, Melees(), choose("a against b"), "6 6 | 6 6"))
+    assert {option.key for option in first.decision.options} == {"x against y", "x against z", "p against q"}
+    second = settled(first.then(choose("x against z"), "6 6 | 6 6"))
+    assert "X at Y" in second.roll.purpose
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(
+    ("theirs", "facing", "fight"),
+    [
+        ((24.6, 30), 180, ("men", "orcs", "front")),
+        ((23.5, 28.875), 90, ("men", "orcs", "right")),
+        ((24.1, 28.875), 270, ("men", "orcs", "left")),
+        ((23.3, 28.5), 0, ("men", "orcs", "rear")),
+        ((26.25, 30.3), 270, ("orcs", "men", "right")),
+        ((21.75, 30.3), 90, ("orcs", "men", "left")),
+        ((24.4, 30.75), 0, ("orcs", "men", "rear")),
+        ((27.375, 30.3), 0, ("men", "orcs", "left")),
+        ((27.375, 30.3), 180, ("men", "orcs", "right")),
+    ],
+)
+def test_whoever_touches_with_his_front_has_attacked_the_side_he_touches(
+    crooked: Crooked, theirs: tuple[float, float], facing: float, fight: tuple[str, str, str]
+) -> None:
+    """BS-8.0-01: two bodies that nobody aimed at each other, off centre; also where they are remembered apart."""
+    enemy = orcs(6, files=3, at=theirs, facing=facing)
+    attacker, defender, edge = fight
+    if crooked in (mirrored, askew_in_a_mirror):
+        edge = {"left": "right", "right": "left"}.get(edge, edge)
+    apart = replace(locked("men", "orcs", "rear"), touching=False)
+    for known in ((), (apart,)):
+        played = play(crooked(field(men(), enemy, contacts=known)), BeginMelee())
+        (found,) = played.battle.engagements
+        assert (found.attacker, found.defender, found.edge, found.touching) == (attacker, defender, edge, True)
+
+
+@pytest.mark.parametrize("crooked", [as_it_is, turned(17), turned(213), relisted])
+def test_of_two_sides_touched_the_longer_stretch_counts(crooked: Crooked) -> None:
+    """BS-8.0-01: orcs behind the men have their front at the first rank, and rub the odd man of the second."""
+    men_ = men(7)
+    first, odd = men_.outline.rects
+    beside = (odd.x + odd.half_width) / 1000 + 3 * 0.75 / 2
+    rear = (first.y + first.half_depth) / 1000
+    played = play(crooked(field(men_, orcs(6, files=3, at=(beside, rear), facing=0))), BeginMelee())
+    (found,) = played.battle.engagements
+    assert (found.attacker, found.defender, found.edge) == ("orcs", "men", "rear")
+
+
 def test_the_attack_roll_and_the_column_give_the_damage() -> None:
     """BS-8.4-02, BS-8.4-03: AR less AC and 2d6, crossed with the column of the weapon."""
     played = play(field(men(ar=20), orcs(), contacts=[locked("men", "orcs")]), Melees(), "3 4 | 6 6")
@@ -87,13 +193,13 @@ def test_the_attack_roll_and_the_column_give_the_damage() -> None:
 
 def test_who_has_rallied_fights_only_if_he_is_attacked() -> None:
     """BS-6.3-02: the enemy before him has shot and does not strike, so nobody does."""
-    rallied = men(rallied=1)
+    rallied = men(rallied_in=1)
     attacked = field(rallied, orcs(), contacts=[locked("orcs", "men")])
     assert [pool.whose for pool in play(attacked, Melees()).roll.pools] == ["blue", "red"]
     spared = field(rallied, orcs(shots=1), contacts=[locked("orcs", "men")])
     assert play(spared, Melees()).over
-    assert play(field(men(shots=1), orcs(rallied=1), contacts=[locked("orcs", "men")]), Melees()).over
-    before = field(men(rallied=1), orcs(shots=1), contacts=[locked("orcs", "men")], turn=2)
+    assert play(field(men(shots=1), orcs(rallied_in=1), contacts=[locked("orcs", "men")]), Melees()).over
+    before = field(men(rallied_in=1), orcs(shots=1), contacts=[locked("orcs", "men")], turn=2)
     assert [pool.whose for pool in play(before, Melees()).roll.pools] == ["blue"]
 
 
@@ -159,7 +265,7 @@ def test_chargers_strike_before_anybody_checks_his_morale() -> None:
     lost = 8 - struck.unit("men").figures
     assert 2 <= lost < 8
     assert [pool.whose for pool in struck.roll.pools] == ["blue"]
-    assert struck.unit("men").own.rout is None
+    assert struck.unit("men").own.morale.rout is None
     made = frozen(struck.battle, "men", "orcs")
     assert made is not None
     assert made.figures.total < 4
@@ -208,11 +314,11 @@ def test_a_quarter_left_over_wounds_and_the_wounded_fight_on() -> None:
     """BS-8.7-02, BS-8.7-03: the marker changes neither who fights nor the rating."""
     play_ = scene(field(men(), orcs(), contacts=[locked("men", "orcs")]))
     before = frozen(play_.battle, "orcs", "men")
-    hurt(play_, ("orcs",), 25, ())
+    hurt(play_, ("orcs",), 25, Harm())
     assert (play_.unit("orcs").figures, play_.unit("orcs").own.wounded) == (6, True)
     assert play_.unit("orcs").has(WOUNDED)
     assert frozen(play_.battle, "orcs", "men") == before
-    hurt(play_, ("orcs",), 24, ())
+    hurt(play_, ("orcs",), 24, Harm())
     assert play_.unit("orcs").own.wounded
 
 
@@ -231,11 +337,11 @@ def figures(play_: Scene) -> list[int]:
 def test_wounds_of_skirmishers_pair_in_the_same_melee_only() -> None:
     """BS-8.7-04: two in one melee: one of them falls; apart each keeps his own."""
     together = scene(skirmish(2, touching=(1, 2)))
-    hurt(together, ("scouts-1", "scouts-2", "scouts-3"), 30, ())
+    hurt(together, ("scouts-1", "scouts-2", "scouts-3"), 30, Harm())
     assert sum(figures(together)) == 2
     assert not any(together.unit(f"scouts-{number}").own.wounded for number in (1, 2, 3))
     alone = scene(skirmish(3, touching=(1,)))
-    hurt(alone, ("scouts-1", "scouts-2", "scouts-3"), 30, ())
+    hurt(alone, ("scouts-1", "scouts-2", "scouts-3"), 30, Harm())
     assert figures(alone) == [1, 1, 1]
     assert [alone.unit(f"scouts-{number}").own.wounded for number in (1, 2, 3)] == [True, False, True]
 
@@ -243,7 +349,7 @@ def test_wounds_of_skirmishers_pair_in_the_same_melee_only() -> None:
 def test_the_second_wound_of_a_skirmisher_kills_him() -> None:
     """BS-8.7-04: also where the first fell and the rest of the damage comes to one who was wounded elsewhere."""
     play_ = scene(skirmish(3, touching=(1,)))
-    killed = hurt(play_, ("scouts-1", "scouts-3"), 130, ())
+    killed = hurt(play_, ("scouts-1", "scouts-3"), 130, Harm())
     assert killed == 2
     assert figures(play_) == [0, 1, 0]
 
@@ -268,7 +374,7 @@ def test_of_skirmishers_only_those_in_the_melee_are_driven_on() -> None:
     running = {"rout": Rout(180_000, 0), "astray": "rout"}
     units = dict(position.units)
     for name in ("scouts-1", "scouts-3"):
-        units[name] = replace(units[name], own=replace(units[name].own, **running))
+        units[name] = with_morale(units[name], **running)
     played = play(replace(position, units=units, phase="melee"), Melees(), "6 6")
     assert played.unit("scouts-3").pose == units["scouts-3"].pose
     assert played.unit("scouts-1").pose != units["scouts-1"].pose
@@ -288,7 +394,7 @@ def test_a_hero_between_two_units_is_struck_by_one_figure_of_both() -> None:
     first = play(position, Melees(), choose("hero against more"), "6 6 | 6 6")
     assert [one.unit for one in first.events_of(Struck) if one.target == "hero"] == ["more"]
     assert first.over
-    giant = person("hero", "blue", at=(24, 30.25), hit_points=60, of=creature("giant", 8, size="L"), beset=2)
+    giant = person("hero", "blue", at=(24, 30.25), hit_points=60, of=creature("giant", 8, size="L"), struck_at_by=2)
     last = frozen(field(giant, *ends, contacts=[locked("orcs", "hero")]), "orcs", "hero")
     assert last is not None
     assert last.figures.total == 1
@@ -298,11 +404,11 @@ def test_a_hero_wounds_with_half_of_a_figures_hit_dice() -> None:
     """BS-9.4-06: 5 of 10, not less; BS-9.4-03: one who can affect a whole figure kills one and never more."""
     for tenths, wounded in ((49, False), (50, True), (300, True)):
         play_ = scene(field(person("hero", "blue", at=(24, 30.25)), orcs()))
-        wound_by_hero(play_, "orcs", tenths)
+        wound_by_hero(play_, "orcs", tenths, Harm())
         assert (play_.unit("orcs").own.wounded, play_.unit("orcs").figures) == (wounded, 6)
     champion = person("hero", "blue", at=(24, 30.25), of=creature("human", 10, fights_as=("fighter", 10)))
     mighty = scene(field(champion, orcs(of=creature("goblin", 1, -1))))
-    assert hurt_by_hero(mighty, mighty.unit("hero"), ["orcs"], 350) == 1
+    assert hurt_by_hero(mighty, mighty.unit("hero"), ["orcs"], 350, Harm()) == 1
     assert mighty.unit("orcs").figures == 5
 
 
@@ -369,7 +475,7 @@ def test_rider_and_steed_fall_together_at_one_roll() -> None:
     each = inflicted(roll, damage("1d8")) + 2 * inflicted(roll, damage("1d4"))
     assert struck.tallies[-1].total == each * struck.tallies[0].total
     play_ = scene(position)
-    hurt(play_, ("men",), 200, ())
+    hurt(play_, ("men",), 200, Harm())
     assert play_.unit("men").figures == 3
 
 

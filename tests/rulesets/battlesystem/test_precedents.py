@@ -7,21 +7,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded
-from schiltron.battle.event import Ruled, Struck
-from schiltron.battle.order import Agree, Amend, Propose
-from schiltron.battle.ruleset import Obeyed
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.decision import Commanded
+from schiltron.battle.state.event import Ruled, Struck
+from schiltron.battle.state.order import Agree, Amend, Propose
 from schiltron.muster.library import load_scenario
 from schiltron.muster.preparing import prepare
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.command.steps import Initiative, Roles
-from schiltron.rulesets.battlesystem.melee.steps import Melees
+from schiltron.rulesets.battlesystem.command.initiative import Initiative
+from schiltron.rulesets.battlesystem.command.roles import Roles
+from schiltron.rulesets.battlesystem.melee.fights import Melees
 from schiltron.rulesets.battlesystem.missiles.limits import note_shot
-from schiltron.rulesets.battlesystem.morale.steps import Hemmed
+from schiltron.rulesets.battlesystem.morale.capture import Hemmed
 from schiltron.rulesets.battlesystem.options import RULE_OF
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.weapons import MISSILES
-from schiltron.rulesets.battlesystem.state import Battle, BeginRound, EndRound, RoundOrder, Scene
+from schiltron.rulesets.battlesystem.sequence import EndRound, RoundOrder
+from schiltron.rulesets.battlesystem.state import Battle, Scene
+from schiltron.rulesets.battlesystem.steps import BeginRound
 from tests.rulesets.battlesystem.positions import MAN, Played, blue, field, locked, person, piece, play, red
 
 MEN = blue("men", 12, files=6, at=(24, 30), ml=12)
@@ -168,7 +171,7 @@ def test_nobody_is_asked_for_spells(kind: str, *, knows: bool) -> None:
     assert told(asked.events, "spells") == []
 
 
-@pytest.mark.parametrize(("limit", "said"), [(0, "no number"), (1, "after 1 Game Round at"), (8, "8 Game Rounds")])
+@pytest.mark.parametrize(("limit", "said"), [(0, "no limit"), (1, "after 1 Game Round at"), (8, "8 Game Rounds")])
 def test_how_long_it_may_last(limit: int, said: str) -> None:
     """BS-0.0-04, BS-1.0-06: as the battle opens."""
     ready = prepare(load_scenario("field-of-wagers"))

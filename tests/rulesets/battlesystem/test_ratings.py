@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.tally import Tally
 from schiltron.parent_game.creature import HitDice, hit_dice
 from schiltron.parent_game.damage import Damage, damage
 from schiltron.rulesets.battlesystem.bases import base_of
 from schiltron.rulesets.battlesystem.field import block, ratings
+from schiltron.rulesets.battlesystem.ground.manner import home_of
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.movement.manner import home_of
 from schiltron.rulesets.battlesystem.ratings.attack import base_attack, base_shooting, in_person
 from schiltron.rulesets.battlesystem.ratings.averages import averaged_damage, high, low
 from schiltron.rulesets.battlesystem.ratings.blows import routine

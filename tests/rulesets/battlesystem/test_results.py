@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.agenda import Scene
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.play.casualties import Harm
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.losses import hurt, thinned, toll
@@ -59,7 +60,7 @@ def test_killed_and_wounded_figures(row: dict[str, int]) -> None:
     """BS-8.7-01, BS-8.7-02, BS-8.7-04: the worked examples, orc figures of 10 HD."""
     orcs = blue("orcs", row["figures_before"], files=5, at=(24, 30), of=ORC, wounded=bool(row["wounded_before"]))
     scene = Scene(field(orcs))
-    killed = hurt(scene, ["orcs"], 10 * row["damage_hd"], ())
+    killed = hurt(scene, ["orcs"], 10 * row["damage_hd"], Harm())
     after = scene.unit("orcs")
     assert (killed, after.own.wounded, after.figures) == (
         row["killed"],
@@ -80,14 +81,14 @@ def test_a_closed_unit_loses_from_its_rear_an_open_one_leaves_gaps_in_front() ->
     """BS-7.2-02, BS-7.3-03."""
     for formation, gaps in (("closed", 0), ("open", 3)):
         scene = Scene(field(blue("orcs", 12, files=6, at=(24, 30), of=ORC, formation=formation)))
-        hurt(scene, ["orcs"], 300, ())
+        hurt(scene, ["orcs"], 300, Harm())
         assert (scene.unit("orcs").figures, scene.unit("orcs").body.files, scene.unit("orcs").own.gaps) == (9, 6, gaps)
 
 
 def test_a_single_rank_has_nobody_to_fill_its_gaps() -> None:
     """BS-7.3-03: figures move up from behind; a thin line becomes shorter."""
     scene = Scene(field(blue("orcs", 6, files=6, at=(24, 30), of=ORC, formation="open")))
-    hurt(scene, ["orcs"], 200, ())
+    hurt(scene, ["orcs"], 200, Harm())
     assert (scene.unit("orcs").body.files, scene.unit("orcs").own.gaps) == (4, 0)
 
 
@@ -102,7 +103,7 @@ def test_ends_wrapped_round_an_enemy_grow_shorter_first() -> None:
 def test_a_mob_stays_about_square() -> None:
     """BS-2.10-04, BS-7.5-01: sixteen in four files, nine in three."""
     scene = Scene(field(blue("rabble", 16, files=4, at=(24, 30), of=ORC, kind="mob")))
-    hurt(scene, ["rabble"], 700, ())
+    hurt(scene, ["rabble"], 700, Harm())
     assert (scene.unit("rabble").figures, scene.unit("rabble").body.files) == (9, 3)
 
 
@@ -111,13 +112,13 @@ def test_a_mob_huddles_only_where_there_is_room() -> None:
     wide = blue("rabble", 16, files=8, at=(24, 30), of=ORC, kind="mob")
     for behind, files in ((32, 7), (40, 4)):
         scene = Scene(field(wide, blue("foot", 6, files=6, at=(24, behind), of=ORC)))
-        hurt(scene, ["rabble"], 200, ())
+        hurt(scene, ["rabble"], 200, Harm())
         assert scene.unit("rabble").body.files == files
 
 
 def test_damage_to_skirmishers_falls_on_one_after_the_other() -> None:
     """BS-8.7-01, BS-8.7-04: each is a figure of its own."""
     scene = Scene(field(*skirmishers("scouts", "blue", [(10, 10), (12, 10), (14, 10)], of=ORC)))
-    assert hurt(scene, ["scouts-2", "scouts-1", "scouts-3"], 130, ()) == 1
+    assert hurt(scene, ["scouts-2", "scouts-1", "scouts-3"], 130, Harm()) == 1
     assert scene.unit("scouts-2").figures == 0
     assert scene.unit("scouts-1").own.wounded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from schiltron.rulesets.battlesystem.melee.ending import EndMelee
 from schiltron.rulesets.battlesystem.melee.fights import frozen
-from schiltron.rulesets.battlesystem.melee.steps import EndMelee
 from schiltron.rulesets.battlesystem.missiles.woods import woods_sight
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.terrors import cannot_harm

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import FINISH, Aimed, Commanded
-from schiltron.battle.event import Checked, Fell, Removed, Ruled
-from schiltron.battle.unit import OffTable
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded
+from schiltron.battle.state.event import Checked, Fell, Removed, Ruled
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.command.fate import settle
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.roles import deputy_for
-from schiltron.rulesets.battlesystem.command.standing import entitled, fights_with_commander, in_command
-from schiltron.rulesets.battlesystem.command.steps import Rally, Roles
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.roles import Roles, deputy_for
+from schiltron.rulesets.battlesystem.in_command import entitled, fights_with_commander, in_command
 from schiltron.rulesets.battlesystem.losses import hurt
-from schiltron.rulesets.battlesystem.melee.fights import frozen
+from schiltron.rulesets.battlesystem.melee.duels import IndividualCombats
+from schiltron.rulesets.battlesystem.melee.fights import Melees, frozen
 from schiltron.rulesets.battlesystem.melee.parties import melees
-from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, IndividualCombats, Melees
+from schiltron.rulesets.battlesystem.melee.readying import BeginMelee
 from schiltron.rulesets.battlesystem.morale.current import current_morale
-from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
-from schiltron.rulesets.battlesystem.state import Company, Rout
+from schiltron.rulesets.battlesystem.state import Company, Rout, with_command, with_morale
+from schiltron.rulesets.battlesystem.steps import CheckMorale
 from tests.rulesets.battlesystem.positions import (
     ORC,
     blue,
@@ -63,8 +65,7 @@ def test_command_is_worth_a_point_of_rating_and_two_of_morale() -> None:
 def test_a_skirmish_units_own_commander_rallies_it_and_does_nothing_else() -> None:
     """BS-2.9-04, BS-4.7-01."""
     figures = [
-        replace(one, own=replace(one.own, rout=Rout(0, 1), astray="rout"))
-        for one in skirmishers("scouts", "blue", [(10, 10)], ml=11)
+        with_morale(one, rout=Rout(0, 1), astray="rout") for one in skirmishers("scouts", "blue", [(10, 10)], ml=11)
     ]
     chief = person("chief", "blue", at=(11, 12), rank="unit", radius=6, bonus=2)
     position = field(*figures, chief, companies=(Company("scouts", "Scouts", "blue", 1, "chief"),))
@@ -92,7 +93,7 @@ def test_a_commander_who_is_gone_without_having_been_killed_makes_nobody_check()
     off = replace(captain(with_=""), place=OffTable("routed off the field", "south"), figures=0)
     scene = AnyScene(field(men(commander="captain"), off))
     keep_order(scene)
-    assert (scene.unit("men").own.astray, scene.unit("men").own.owed) == ("leaderless", ())
+    assert (scene.unit("men").own.morale.astray, scene.unit("men").own.morale.owed) == ("leaderless", ())
 
 
 def test_nobody_regains_control_of_those_who_attack_on_their_own() -> None:
@@ -112,7 +113,7 @@ def test_an_attempt_does_not_keep_a_commander_from_commanding() -> None:
         men(), captain(), blue("lost", 6, files=6, at=(24, 34), ml=12, astray="leaderless", commander="captain")
     )
     tried = play(position, Rally("blue"), Commanded("captain", "bring_back", Aimed("lost")), "10 10")
-    assert tried.unit("captain").own.tried
+    assert tried.unit("captain").own.turn.rally_tried
     assert in_command(tried.battle, tried.unit("men"))
 
 
@@ -130,15 +131,15 @@ def test_an_army_commander_gives_orders_to_mobs_and_rallies_units_whose_own_comm
 
 def test_a_spell_costs_a_commander_his_command_for_the_round() -> None:
     """BS-9.2-02: closed ranks open (BS-7.6-02), he rallies nobody; next round all is as it was, without a roll."""
-    position = field(men(formation="closed"), captain(casting=1))
+    position = field(men(formation="closed"), captain(casting_in=1))
     scene = AnyScene(position)
     keep_order(scene)
     assert not in_command(scene.battle, scene.unit("men"))
-    assert (scene.unit("men").own.formation, scene.unit("men").own.astray) == ("open", "")
+    assert (scene.unit("men").own.formation, scene.unit("men").own.morale.astray) == ("open", "")
     assert entitled(scene.battle, scene.unit("men")) == []
     later = replace(scene.battle, turn=2)
     assert in_command(later, later.units["men"])
-    general = person("general", "blue", at=(24, 33), rank="army", radius=9, casting=1)
+    general = person("general", "blue", at=(24, 33), rank="army", radius=9, casting_in=1)
     assert entitled(field(men(), general), men()) == []
 
 
@@ -153,8 +154,8 @@ def test_a_deputy_takes_over_from_one_who_left_his_post_but_not_in_the_same_roun
     assert "BS-9.3-03" in rules(left.refusal(Commanded("squire", "succeed")))
     later = play(replace(left.then(FINISH).battle, turn=2), Roles("blue"), Commanded("squire", "succeed"))
     assert in_command(later.battle, later.unit("men"))
-    assert later.unit("men").own.commander == "squire"
-    assert later.unit("captain").own.rank == "hero"
+    assert later.unit("men").own.command.commander == "squire"
+    assert later.unit("captain").own.command.rank == "hero"
 
 
 def test_a_deputy_takes_over_from_a_general_who_turned_hero() -> None:
@@ -173,7 +174,7 @@ def test_a_deputy_brigade_commander_gets_the_brigade() -> None:
     deputy = person("deputy", "blue", at=(24, 33), deputy_to="chief", radius=9)
     position = field(men(brigade="chief"), captain(), chief, deputy)
     taken = play(position, Roles("blue"), Commanded("deputy", "succeed"))
-    assert (taken.unit("deputy").own.rank, taken.unit("men").own.brigade) == ("brigade", "deputy")
+    assert (taken.unit("deputy").own.command.rank, taken.unit("men").own.command.brigade) == ("brigade", "deputy")
     assert [one.id for one in entitled(taken.battle, taken.unit("men"))] == ["captain", "deputy"]
 
 
@@ -190,7 +191,7 @@ def test_a_unit_commander_does_not_take_a_second_unit() -> None:
     """BS-4.10-01: though he touches one that has lost its own."""
     lost = blue("lost", 6, files=6, at=(24, 33), astray="leaderless")
     position = field(men(), captain(with_="", at=(24, 32.75)), lost)
-    position = position.with_unit(replace(position.units["men"], own=replace(men().own, commander="captain")))
+    position = position.with_unit(with_command(position.units["men"], commander="captain"))
     assert "take_command" not in play(position, Roles("blue")).decision.actions
 
 
@@ -209,7 +210,7 @@ def test_a_deputy_who_takes_over_a_routed_unit_has_still_to_rally_it() -> None:
     squire = person("squire", "blue", with_="men", rank="member", deputy_to="captain", radius=8)
     position = field(men(commander="captain", astray="discipline"), dead, squire)
     taken = play(position, Roles("blue"), Commanded("squire", "succeed"))
-    assert taken.unit("men").own.commander == "squire"
+    assert taken.unit("men").own.command.commander == "squire"
     assert not in_command(taken.battle, taken.unit("men"))
 
 
@@ -221,7 +222,7 @@ def test_by_a_chart_the_posts_of_those_who_move_up_are_filled_too() -> None:
     for hierarchy, post in (("chart", "unit"), ("printed", "")):
         position = field(men(), heir, general, squire, hierarchy=hierarchy)
         moved = play(position, Roles("blue"), Commanded("captain", "succeed"), FINISH)
-        assert moved.unit("captain").own.rank == "army"
+        assert moved.unit("captain").own.command.rank == "army"
         assert not in_command(moved.battle, moved.unit("men"))
         later = replace(moved.battle, turn=2)
         assert deputy_for(later, later.units["squire"]) == post
@@ -272,7 +273,7 @@ def test_a_commander_killed_apart_makes_his_unit_check() -> None:
     position = field(men(commander="captain"), apart, orcs, contacts=[locked("orcs", "captain")])
     killed = play(position, BeginMelee(), Melees(), "6 6 | 1 1")
     assert killed.unit("captain").figures == 0
-    assert killed.unit("men").own.astray == "leaderless"
+    assert killed.unit("men").own.morale.astray == "leaderless"
     assert "9 or less" in killed.roll.purpose
     assert killed.then("2 2").events_of(Checked)[-1].passed
 
@@ -280,9 +281,9 @@ def test_a_commander_killed_apart_makes_his_unit_check() -> None:
 def test_he_lives_while_a_figure_of_his_unit_is_left() -> None:
     """BS-9.2-04, BS-9.1-04, BS-9.2-03: the last one that falls sends him to the table of fates."""
     scene = AnyScene(field(blue("men", 2, files=2, at=(24, 30)), captain(), person("lad", "blue", with_="men")))
-    hurt(scene, ("men",), 100, ())
+    hurt(scene, ("men",), 100, Harm())
     assert (scene.unit("men").figures, scene.unit("captain").figures) == (1, 1)
-    hurt(scene, ("men",), 100, ())
+    hurt(scene, ("men",), 100, Harm())
     assert scene.unit("men").figures == 0
     assert [type(step).__name__ for step in scene.battle.agenda] == ["Fate", "Fate"]
     assert [event.unit for event in scene.events if isinstance(event, Removed)] == ["men"]

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Command
-from schiltron.battle.event import Began, Checked, Compelled
-from schiltron.battle.state import Seat, Side
-from schiltron.battle.telling import tell
+from schiltron.battle.state.battle import Seat, Side
+from schiltron.battle.state.decision import FINISH, Command
+from schiltron.battle.state.event import Began, Checked, Compelled
+from schiltron.battle.words.sentences import tell
 from schiltron.muster.library import load_scenario
 from schiltron.muster.preparing import prepare
 from schiltron.rulesets import ruleset
-from schiltron.rulesets.battlesystem.command.steps import Initiative, Rally
+from schiltron.rulesets.battlesystem.command.initiative import Initiative
+from schiltron.rulesets.battlesystem.command.rallying import Rally
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.morale.steps import CheckMorale
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
-from schiltron.rulesets.battlesystem.sequence import ROUND, round_of
-from schiltron.rulesets.battlesystem.state import ROUTED, WOUNDED, BeginRound, EndRound, RoundOrder, Rout
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves, WhoMoves
+from schiltron.rulesets.battlesystem.sequence import ROUND, EndRound, RoundOrder, round_of
+from schiltron.rulesets.battlesystem.state import ROUTED, WOUNDED, Battle, Rout
+from schiltron.rulesets.battlesystem.steps import BeginRound, CheckMorale
 from tests.rulesets.battlesystem.positions import (
     SHORTBOW,
     Played,
@@ -30,6 +31,7 @@ from tests.rulesets.battlesystem.positions import (
     person,
     play,
     red,
+    rules,
 )
 
 MEN = blue("men", 12, files=6, at=(24, 40), ml=12)
@@ -97,8 +99,8 @@ def test_players_who_share_a_side_agree_on_their_order() -> None:
     played = play(field(MEN, others, ORCS), Moves("blue"))
     assert played.decision.actors == ("men", "others")
     late = played.then(march("others", ahead(1)), march("men", ahead(1)))
-    assert late.unit("others").own.done
-    assert late.unit("men").own.done
+    assert late.unit("others").own.turn.had_order
+    assert late.unit("men").own.turn.had_order
 
 
 def test_with_three_sides_the_third_acts_last() -> None:
@@ -108,7 +110,44 @@ def test_with_three_sides_the_third_acts_last() -> None:
     position = replace(two, sides=sides, seats=(*two.seats, Seat("green", "green")))
     played = play(position, Initiative())
     assert len(played.roll.pools) == 3
+    assert played.roll.rules == ("BS-1.1-01", "BS-5.1-01", "BS-1.1-03")
     assert played.then("3 | 1 | 6").battle.own.order == ("green", "blue", "red")
+
+
+def three_sides() -> Battle:
+    two = field(MEN, ORCS, order=())
+    sides = (*two.sides, Side("green", "Green", "green"))
+    return replace(two, sides=sides, seats=(*two.seats, Seat("green", "green")))
+
+
+@pytest.mark.parametrize(
+    ("thrown", "again", "order"),
+    [
+        ("5 | 5 | 2", ["1 | 4"], ("red", "blue", "green")),
+        ("5 | 2 | 2", ["6 | 1"], ("blue", "red", "green")),
+        ("3 | 3 | 3", ["3 | 6 | 3", "2 | 5"], ("red", "green", "blue")),
+    ],
+)
+def test_of_three_sides_only_those_throw_again_that_are_tied(
+    thrown: str, again: list[str], order: tuple[str, ...]
+) -> None:
+    """BS-1.1-03: nobody loses the place he threw for."""
+    played = play(three_sides(), Initiative(), thrown)
+    for dice in again:
+        assert len(played.roll.pools) == dice.count("|") + 1
+        played = played.then(dice)
+    assert played.battle.own.order == order
+
+
+def test_of_three_sides_side_a_sets_the_whole_order_of_movement() -> None:
+    """BS-1.1-03, BS-1.4-01."""
+    played = play(replace(three_sides(), own=replace(three_sides().own, order=("green", "blue", "red"))), WhoMoves())
+    assert played.decision.prompt == "Which side moves first in this Movement Phase?"
+    then = played.then(choose("red"))
+    assert (then.decision.seat, then.decision.prompt) == ("green", "Which side moves next in this Movement Phase?")
+    assert [option.key for option in then.decision.options] == ["green", "blue"]
+    assert rules(then.refusal(choose("red"))) == {"BS-1.4-01", "BS-1.1-03"}
+    assert then.then(choose("blue")).battle.own.movers == ("red", "blue", "green")
 
 
 def test_rally_attempts_serve_three_ends_and_come_in_their_phase_alone() -> None:
@@ -149,9 +188,9 @@ def test_a_rout_before_the_rally_phase_goes_on_in_the_movement_phase() -> None:
 
 def test_one_game_round_is_one_round_of_blows_and_of_shots() -> None:
     """BS-1.0-03: what is counted for a round is wiped when the next begins."""
-    worn = blue("men", 12, files=6, at=(24, 50), missile=SHORTBOW, shots=2, fought=True, tried=True, spent=3000)
+    worn = blue("men", 12, files=6, at=(24, 50), missile=SHORTBOW, shots=2, fought=True, rally_tried=True, spent=3000)
     fresh = play(field(worn, ORCS, turn=4, order=()), BeginRound()).unit("men").own
-    assert (fresh.shots, fresh.fought, fresh.tried, fresh.spent) == (0, False, False, 0)
+    assert (fresh.turn.shots, fresh.turn.fought, fresh.turn.rally_tried, fresh.turn.spent) == (0, False, False, 0)
 
 
 def test_checks_of_one_round_fall_due_in_their_own_phases() -> None:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Checked, Moved
-from schiltron.battle.unit import Aboard
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import FINISH, Zone
+from schiltron.battle.state.event import Checked, Moved
+from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.battlesystem.losses import fell
+from schiltron.rulesets.battlesystem.morale.capture import Hemmed
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.current import current_morale, touched_in_rear
-from schiltron.rulesets.battlesystem.morale.discipline import calm_down
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, calm_down
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import rout
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline, CheckMorale, Hemmed, OwedChecks
-from schiltron.rulesets.battlesystem.movement.steps import BeginMovement, Moves
+from schiltron.rulesets.battlesystem.morale.ways import homeward
+from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves
+from schiltron.rulesets.battlesystem.ranks import LAPSES
 from schiltron.rulesets.battlesystem.state import BERSERK, Rout, Scene
+from schiltron.rulesets.battlesystem.steps import CheckMorale
 from schiltron.table.body import Formed, Wing
+from schiltron.table.lengths import degrees, inches
+from schiltron.table.outline import overlapping
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (
     DWARF,
     ELF,
@@ -33,6 +42,7 @@ from tests.rulesets.battlesystem.positions import (
     march,
     order,
     person,
+    piece,
     place,
     play,
     red,
@@ -42,7 +52,7 @@ from tests.rulesets.battlesystem.positions import (
 
 
 def scene(battle) -> Scene:
-    return AnyScene(battle)
+    return AnyScene(battle, LAPSES)
 
 
 def asked(played: Played) -> list[str]:
@@ -60,7 +70,7 @@ def test_a_figure_checks_once_though_a_whole_skirmish_unit_runs() -> None:
     scouts = skirmishers("scouts", "blue", [(24, 28), (26, 28), (28, 28), (30, 28)], ml=11)
     archer = skirmishers("archers", "blue", [(27, 32)], ml=11)
     play_ = scene(field(*scouts, *archer, red("orcs", 6, files=6, at=(24, 20))))
-    fell(play_, "scouts-1", 1, ())
+    fell(play_, "scouts-1", 1, Harm())
     owe_losses(play_, "scouts-1", ("orcs",))
     fled = play(play_.battle, OwedChecks(), "9 9")
     assert asked(fled)[1:] == ["archers-1"]
@@ -129,7 +139,7 @@ def test_those_who_never_check_do_not_rout() -> None:
     mad = blue("mad", 6, files=6, at=(24, 30), ml=2, never_checks=True)
     over = play(field(mad, red("orcs", 6, at=(24, 20))), CheckMorale("mad", ("losses",), ("orcs",)))
     assert over.over
-    assert over.unit("mad").own.rout is None
+    assert over.unit("mad").own.morale.rout is None
 
 
 def test_a_rout_turns_towards_its_own_lines() -> None:
@@ -179,17 +189,17 @@ def test_a_mob_that_loses_control_forgets_its_order_and_is_not_tried_again() -> 
     rabble = blue("rabble", 16, files=4, at=(24, 30), kind="mob", dl=9, order="move_forward")
     position = field(rabble, red("orcs", 6, at=(24, 20)))
     failed = play(position, CheckDiscipline("rabble", "sighted", "orcs"), "10 10")
-    assert failed.unit("rabble").own.order == ""
+    assert failed.unit("rabble").own.command.order == ""
     assert play(failed.battle, CheckDiscipline("rabble", "sighted", "orcs")).over
 
 
 def test_only_figures_with_others_behind_them_leave_gaps() -> None:
     """BS-7.3-03: a single rank has nobody to move up; of nine in six files three can."""
     thin = scene(field(blue("men", 6, files=6, at=(24, 30))))
-    fell(thin, "men", 2, ())
+    fell(thin, "men", 2, Harm())
     assert thin.unit("men").own.gaps == 0
     deep = scene(field(blue("men", 9, files=6, at=(24, 30))))
-    fell(deep, "men", 5, ())
+    fell(deep, "men", 5, Harm())
     assert deep.unit("men").own.gaps == 3
 
 
@@ -199,9 +209,9 @@ def test_a_regular_unit_routs_from_open_formation_only() -> None:
     captain = person("captain", "blue", with_="men", rank="unit", radius=12)
     position = field(men, captain, red("orcs", 6, files=6, at=(24, 20)))
     first = play(position, CheckMorale("men", ("losses",), ("orcs",)), "10 10")
-    assert (first.unit("men").own.formation, first.unit("men").own.rout) == ("open", None)
+    assert (first.unit("men").own.formation, first.unit("men").own.morale.rout) == ("open", None)
     second = play(first.battle, CheckMorale("men", ("losses",), ("orcs",)), "10 10")
-    assert second.unit("men").own.rout is not None
+    assert second.unit("men").own.morale.rout is not None
 
 
 # ---------------------------------------------------------------- the rear
@@ -252,19 +262,19 @@ def test_guards_stay_behind_and_the_rest_of_the_captors_go_on() -> None:
 
 def test_who_has_rallied_does_not_flee_or_withdraw() -> None:
     """BS-6.3-02: an enemy that moved first has come upon it."""
-    men = blue("men", 6, files=6, at=(24, 30), formation="open", rallied=1)
+    men = blue("men", 6, files=6, at=(24, 30), formation="open", rallied_in=1)
     captain = person("captain", "blue", with_="men", rank="unit", radius=12)
     orcs = red("orcs", 6, files=6, at=(24, 30), of=DWARF)
     met = play(field(men, captain, orcs, contacts=[locked("orcs", "men")]), Moves("blue"))
     for action in ("flee", "withdraw"):
         assert "BS-6.3-02" in rules(met.refusal(order("men", action)))
     later = play(field(men, captain, orcs, contacts=[locked("orcs", "men")], turn=2), Moves("blue"))
-    assert later.then(order("men", "withdraw")).unit("men").own.moved
+    assert later.then(order("men", "withdraw")).unit("men").own.turn.moved
 
 
 def test_rallied_skirmishers_stand_before_ranks_until_the_next_round() -> None:
     """BS-6.3-02, BS-2.9-07."""
-    scouts = skirmishers("scouts", "blue", [(24, 30.375)], rallied=1)
+    scouts = skirmishers("scouts", "blue", [(24, 30.375)], rallied_in=1)
     position = field(*scouts, red("orcs", 6, files=6, at=(24, 30), of=DWARF), contacts=[locked("orcs", "scouts-1")])
     assert play(position, Moves("blue"), FINISH).over
 
@@ -279,14 +289,14 @@ def test_a_skirmish_unit_is_prey_until_all_of_it_has_fallen_or_run() -> None:
     play_ = scene(field(orcs, *elves))
     play_.change(replace(play_.unit("elves-2"), place=blue("x", 1, at=(24, 25)).place))
     calm_down(play_)
-    assert play_.unit("orcs").own.prey == "elves-1"
-    fell(play_, "elves-1", 1, ())
+    assert play_.unit("orcs").own.morale.prey == "elves-1"
+    fell(play_, "elves-1", 1, Harm())
     calm_down(play_)
-    assert play_.unit("orcs").own.prey == "elves-2"
+    assert play_.unit("orcs").own.morale.prey == "elves-2"
     assert play_.unit("orcs").has(BERSERK)
     rout(play_, "elves-2", ("orcs",), ())
     calm_down(play_)
-    assert play_.unit("orcs").own.prey == ""
+    assert play_.unit("orcs").own.morale.prey == ""
     assert not play_.unit("orcs").has(BERSERK)
 
 
@@ -297,6 +307,12 @@ def test_prey_that_has_joined_a_unit_is_hunted_there() -> None:
     orcs = blue("orcs", 6, files=6, at=(24, 40), of=ORC, astray="discipline", prey="elf")
     went = play(field(orcs, guard, elf), BeginMovement("blue"))
     assert place(went.unit("orcs"))[1] == 31
+    play_ = scene(field(orcs, guard, elf))
+    calm_down(play_)
+    assert play_.unit("orcs").own.morale.prey == "elf"
+    rout(play_, "guard", ("orcs",), ())
+    calm_down(play_)
+    assert play_.unit("orcs").own.morale.prey == "", "he runs with them"
 
 
 def test_closed_chargers_of_the_unruly_check_even_if_they_reach_nobody() -> None:
@@ -307,8 +323,8 @@ def test_closed_chargers_of_the_unruly_check_even_if_they_reach_nobody() -> None
     begun = play(field(men, captain, far, measuring="declared"), Moves("blue"), charge("men", ahead(13)))
     assert "discipline" in begun.roll.purpose
     wild = begun.then("9 9")
-    assert wild.unit("men").own.prey == "orcs"
-    assert (wild.unit("men").own.charge_failed, wild.unit("men").own.formation) == (True, "open")
+    assert wild.unit("men").own.morale.prey == "orcs"
+    assert (wild.unit("men").own.turn.charge_failed, wild.unit("men").own.formation) == (True, "open")
     assert wild.events_of(Moved)
 
 
@@ -320,3 +336,74 @@ def test_a_unit_that_attacks_on_its_own_gives_up_what_it_had_declared() -> None:
     fled = scene(field(ring, red("orcs", 6, at=(24, 20))))
     rout(fled, "men", ("orcs",), ())
     assert fled.unit("men").own.stance == ""
+
+
+@pytest.mark.parametrize("aside", [0, 0.9, -1.7])
+def test_a_swamp_elsewhere_does_not_shorten_a_run_past_friends(aside: float) -> None:
+    """BS-7.15-03, BS-11.8-02: the rear stands where nine inches end, so that the men run on until they are past it.
+    They have moved and acted then."""
+    men = blue("men", 6, files=6, at=(48, 30), ml=10)
+    rear = blue("rear", 4, files=4, at=(48 + aside, 38.2), ml=30, never_checks=True)
+    ran = []
+    for ground in ([], [piece("swamp", 80, 2, 90, 8)]):
+        position = field(men, rear, red("orcs", 6, files=6, at=(48, 22)), features=ground)
+        over = play(position, CheckMorale("men", ("losses",), ("orcs",)), "10 10")
+        gone = over.unit("men")
+        assert (gone.own.turn.moved, gone.own.turn.acted) == (True, True)
+        assert not overlapping(gone.outline, over.unit("rear").outline)
+        ran.append(men.pose.local(gone.pose.x, gone.pose.y))
+    assert ran[0] == ran[1]
+    assert ran[0][1] < -inches(9.5)
+
+
+@pytest.mark.parametrize(
+    ("zone", "heading"),
+    [
+        (Zone(0, 50_000, 96_000, 60_000), 180),
+        (Zone(0, 0, 96_000, 10_000), 0),
+        (Zone(0, 0, 10_000, 60_000), 270),
+        (Zone(86_000, 0, 96_000, 60_000), 90),
+        (Zone(76_000, 44_000, 96_000, 60_000), 180),
+        (Zone(84_000, 30_000, 96_000, 60_000), 90),
+        (Zone(0, 0, 12_000, 30_000), 270),
+    ],
+)
+def test_home_is_the_edge_along_which_a_side_was_set_up(zone: Zone, heading: int) -> None:
+    """BS-7.15-01: of several edges that its zone touches the one over which it is least deep."""
+    men = blue("men", 6, files=6, at=(48, 30))
+    zones = (("blue", zone), ("red", Zone(40_000, 0, 50_000, 5_000)))
+    assert homeward(field(men, zones=zones), men) == degrees(heading)
+
+
+@pytest.mark.parametrize(("phase", "on"), [("initial_missile", True), ("rally", True), ("movement", False)])
+def test_who_breaks_before_the_movement_phase_runs_on_in_it(phase: str, on: bool) -> None:
+    """BS-6.4-01: a run of an earlier phase of the round does not stand for that of its Movement Phase."""
+    position = field(
+        blue("men", 6, files=6, at=(48, 30), ml=10), red("orcs", 6, files=6, at=(48, 22)), phase=phase, turn=3
+    )
+    broken = play(position, CheckMorale("men", ("losses",), ("orcs",)), "10 10")
+    first = broken.unit("men").pose
+    assert first != position.units["men"].pose
+    after = play(replace(broken.battle, phase="movement", active="blue", agenda=()), BeginMovement("blue"))
+    gone = after.unit("men")
+    assert (not gone.on_table or gone.pose != first) is on
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("aside", [0, 0.6, -0.4])
+def test_who_has_checked_in_a_chain_does_not_check_again_for_those_who_are_run_into(
+    crooked: Crooked, aside: float
+) -> None:
+    """BS-2.9-03, BS-7.15-02: the men run into others, who run as well; the scout sees both and checks once."""
+    position = crooked(
+        field(
+            blue("men", 6, files=6, at=(48, 26), ml=12),
+            blue("second", 5, files=5, at=(48 + aside, 33), ml=12),
+            *skirmishers("scouts", "blue", [(54.5 + aside, 27.5)], ml=12),
+            red("orcs", 6, files=6, at=(48, 16)),
+        )
+    )
+    ran = play(position, CheckMorale("men", ("losses",), ("orcs",)), "10 10", "10 10", "1 1")
+    assert ran.over
+    assert [one.unit for one in ran.events_of(Checked)] == ["men", "second", "scouts-1"]
+    assert [ran.unit(one).own.morale.rout is not None for one in ("men", "second", "scouts-1")] == [True, True, False]

@@ -6,24 +6,27 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from schiltron.battle.decision import Choose, Chosen, PlaceUnit, SetDown, Waiting, Zone
-from schiltron.battle.deploying import NO_ROOM, TO_BE_SET_DOWN
-from schiltron.battle.event import Began, Placed, Ruled
-from schiltron.battle.manoeuvre import Wheel
-from schiltron.battle.order import Reply
-from schiltron.battle.saving import encode
-from schiltron.battle.state import Side
-from schiltron.battle.unit import Aboard, Hidden, OffTable, OnTable
-from schiltron.battle.view import heard_by
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.setup.deployment import NO_ROOM, TO_BE_SET_DOWN
+from schiltron.battle.state.battle import Seat, Side
+from schiltron.battle.state.decision import Choose, Chosen, PlaceUnit, SetDown, Waiting, Zone
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Began, Placed, Ruled
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.battle.state.order import Reply
+from schiltron.battle.state.unit import Aboard, Hidden, OffTable, OnTable
+from schiltron.battle.state.view import heard_by
 from schiltron.herald.answers import typed_answer
-from schiltron.herald.telling import said_answer
+from schiltron.herald.orders_in_words import said_answer
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.catalogue import QUARTERMASTER
-from schiltron.rulesets.battlesystem.movement.steps import Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.setup.steps import RollScores
-from schiltron.rulesets.battlesystem.state import Battle, BeginRound
+from schiltron.rulesets.battlesystem.setup.rolled_scores import RollScores
+from schiltron.rulesets.battlesystem.state import Battle
+from schiltron.rulesets.battlesystem.steps import BeginRound, Walk
 from schiltron.rulesets.quartermaster import Enlisted, Field, Violation
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
@@ -111,9 +114,9 @@ def test_what_the_table_stands_for_is_said_before_anybody_is_placed() -> None:
     assert said["BS-2.1-01"] == "an inch is 10 yards, the field 960 by 480 yards"
     assert said["BS-2.2-01"].startswith("a figure stands for 10 creatures, 5 of more than 4 hit dice, 2 of 9")
     assert "orcs and goblins suffer" in said["BS-S0-13"]
-    assert said["BS-0.0-04"].endswith("but as agreed “Measuring: Measure freely”")
+    assert said["BS-0.0-04"].endswith("except as agreed: “Measuring: Measure freely”")
     agreed = opened(tie="blue", volleys=3).events_of(Ruled)
-    switches = next(event.what for event in agreed if "BS-0.0-04" in event.rules).partition("as agreed ")[2]
+    switches = next(event.what for event in agreed if "BS-0.0-04" in event.rules).partition("as agreed: ")[2]
     assert switches == "“Volleys: 3” and “Nobody left: Blue”"
     sunset = {event.rules[0]: event.what for event in opened(light="sunset").events_of(Ruled)}
     assert "nobody suffers" in sunset["BS-S0-13"]
@@ -191,20 +194,26 @@ def test_both_sides_are_asked_at_the_same_time() -> None:
     assert isinstance(BATTLESYSTEM.view(played.battle, "red").decisions[1], Waiting)
 
 
+def in_reserve(view: Battle, *units: str) -> bool:
+    return all(view.units[one].place == OffTable(TO_BE_SET_DOWN) for one in units)
+
+
 def test_each_side_sees_only_its_own_line_until_both_have_confirmed() -> None:
-    """BS-3.4-02, BS-S2-02: what stands is hidden, whoever goes with it too, and so are the tidings."""
+    """BS-3.4-02, BS-S2-02: what stands is seen in reserve, whoever goes with it too, and nobody hears of it."""
     played = together().at_once(ORCS, put("blue-1", 30, 40, formation="closed"))
     assert played.unit("blue-1").place == Hidden(pose(30, 40))
     theirs, own = BATTLESYSTEM.view(played.battle, "red"), BATTLESYSTEM.view(played.battle, "blue")
-    assert not {"blue-1", "blue-1.chief", "blue-2"} & set(theirs.units)
-    assert {"blue-1", "blue-2"} <= set(own.units)
-    assert "red-1" not in own.units
-    assert not {"blue-1", "red-1"} & set(BATTLESYSTEM.view(played.battle, None).units)
+    assert in_reserve(theirs, "blue-1")
+    assert theirs.units["blue-1"].own.formation == "open"
+    assert theirs.units["blue-2"].host == "blue-1"
+    assert own.units["blue-1"] == played.unit("blue-1")
+    assert in_reserve(own, "red-1")
+    assert in_reserve(BATTLESYSTEM.view(played.battle, None), "blue-1", "red-1")
     heard = [event.what for event in heard_by(played.events, "red") if isinstance(event, Placed)]
     assert heard == ["red-1"]
     played = played.at_once(Chosen(()), put("blue-3", 60, 40, files=4))
     assert played.decision.seat == "blue"
-    assert "red-1" not in BATTLESYSTEM.view(played.battle, "blue").units
+    assert in_reserve(BATTLESYSTEM.view(played.battle, "blue"), "red-1")
     played = played.then(Chosen(()))
     assert all(type(unit.place) in (OnTable, Aboard) for unit in played.battle.units.values())
     heard = [event.what for event in heard_by(played.events, "red") if isinstance(event, Placed)]
@@ -234,6 +243,38 @@ def test_where_and_how_the_enemy_stands_cannot_be_told_from_anything_a_seat_sees
             assert encode(heard_by(one.events, seat)) == encode(heard_by(other.events, seat))
 
 
+def test_which_units_the_enemy_has_set_down_cannot_be_told() -> None:
+    """BS-3.4-02, BS-S2-02: one unit is set down, this one or that one."""
+    swords, spears = (together().at_once(ORCS, first) for first in (MEN, put("blue-3", 60, 40, files=4)))
+    for seat in ("red", None):
+        views = [encode(BATTLESYSTEM.view(played.battle, seat)) for played in (swords, spears)]
+        assert views[0] == views[1]
+
+
+def test_who_sits_for_the_same_side_sees_its_line() -> None:
+    """BS-3.4-02: the one who sets up and whoever is to command the unit, and nobody else."""
+    start = together()
+    swords = replace(start.unit("blue-1"), controller="ally")
+    allied = replace(start.battle.with_unit(swords), seats=(*start.battle.seats, Seat("ally", "blue")))
+    played = Played(allied, ()).at_once(ORCS, MEN)
+    for seat, sees in (("ally", True), ("blue", True), ("red", False), (None, False)):
+        view = BATTLESYSTEM.view(played.battle, seat)
+        assert (view.units["blue-1"].place == played.unit("blue-1").place) is sees
+
+
+def test_when_both_lines_have_been_shown_the_last_to_confirm_cannot_take_it_back() -> None:
+    """BS-3.4-02: he has seen the enemy's line."""
+    two = (SWORDS, Enlisted("human_spearmen", 8, name="Spears"))
+    journal = Journal.start(BATTLESYSTEM, prepared(blue=two, setup="simultaneous"), "fast")
+    answers = {"red": [ORCS, Chosen(())], "blue": [MEN, put("blue-2", 60, 40, files=4), Chosen(())]}
+    for number in range(5):
+        asked = journal.battle.decisions[0]
+        assert not isinstance(journal.obey(Reply(asked.seat, asked.id, answers[asked.seat].pop(0))), Illegal)
+        assert bool(journal.against_undo(asked.seat)) is (number in (1, 3, 4)), "sealed answers lie open; or all does"
+    assert journal.battle.turn == 1
+    assert "brought something hidden to light" in str(journal.against_undo("blue"))
+
+
 def test_own_hidden_units_are_in_the_way_and_the_enemys_are_not() -> None:
     """BS-3.4-02"""
     played = together().at_once(ORCS, MEN)
@@ -256,7 +297,7 @@ def test_before_confirming_a_unit_may_be_taken_up_again_and_keeps_no_trace() -> 
     assert unit.place == OffTable(TO_BE_SET_DOWN)
     assert unit.body.files == 6
     assert [one.seat for one in played.battle.decisions] == ["blue"]
-    assert "red-1" not in BATTLESYSTEM.view(played.battle, "blue").units
+    assert in_reserve(BATTLESYSTEM.view(played.battle, "blue"), "red-1")
     played = played.then(MEN, Chosen(()))
     assert played.unit("blue-1").pose == MEN.pose
     assert played.battle.turn == 1
@@ -417,16 +458,19 @@ LED = (
 def test_individuals_start_in_the_roles_and_units_their_list_names() -> None:
     """BS-2.7-01, BS-9.0-01, BS-9.3-01, BS-9.3-02, BS-4.7-01, BS-S0-03"""
     battle = prepared(blue=LED)
-    roles = {unit.name: (unit.own.rank, unit.host) for unit in battle.units.values() if unit.own.profile.person}
+    roles = {unit.name: (unit.own.command.rank, unit.host) for unit in battle.units.values() if unit.own.profile.person}
     assert roles["Sir Oswy"] == ("unit", "blue-1")
     assert roles["Dame Ysolt"] == ("army", "")
     assert roles["Crane"] == ("hero", "")
     assert roles["Hild"] == ("member", "blue-2")
     assert roles["Captain of Spears"] == ("unit", "blue-2")
-    assert (battle.units["blue-1"].own.commander, battle.units["blue-2"].own.commander) == ("blue-3", "blue-2.chief")
-    assert battle.units["blue-5"].own.deputy_to == "blue-4"
+    assert (battle.units["blue-1"].own.command.commander, battle.units["blue-2"].own.command.commander) == (
+        "blue-3",
+        "blue-2.chief",
+    )
+    assert battle.units["blue-5"].own.command.deputy_to == "blue-4"
     assert battle.units["blue-3"].own.hit_points == battle.units["blue-3"].own.profile.person.hit_points > 0
-    assert battle.units["blue-1"].own.weapon == "longsword"
+    assert battle.units["blue-1"].own.arms.weapon == "longsword"
 
 
 def test_the_roles_are_said_when_all_stand() -> None:
@@ -451,7 +495,9 @@ def test_brigades_are_kept_with_their_commanders() -> None:
     )
     chiefs = tuple(Enlisted("fighter", 1, name=name, equipment={"rank": "brigade"}) for name in ("East", "West"))
     battle = prepared(blue=(*troops, *chiefs))
-    assert [battle.units[f"blue-{number}"].own.brigade for number in (1, 4, 5, 8)] == ["blue-9"] * 2 + ["blue-10"] * 2
+    assert [battle.units[f"blue-{number}"].own.command.brigade for number in (1, 4, 5, 8)] == ["blue-9"] * 2 + [
+        "blue-10"
+    ] * 2
 
 
 def test_scores_that_are_to_be_rolled_are_rolled_before_anybody_is_placed() -> None:

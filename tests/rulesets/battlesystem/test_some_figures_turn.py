@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.manoeuvre import Advance, FormUp
-from schiltron.battle.shape import shape_of
+from schiltron.battle.state.body_shape import shape_of
+from schiltron.battle.state.manoeuvre import Advance, FormUp
+from schiltron.drawing.drawn import Drawn
+from schiltron.drawing.units import draw_body
 from schiltron.rulesets.battlesystem.melee.fights import frozen
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim
-from schiltron.rulesets.battlesystem.movement.steps import Moves
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.lengths import inches, signed
-from schiltron.table.svg_drawn import Drawn
-from schiltron.table.svg_units import draw_body
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (
     CROSSBOW,
@@ -49,11 +48,11 @@ def test_the_flanks_turn_for_a_third_of_the_move(crooked: Crooked, formation: st
     """BS-7.9-04: with the rear it takes half; nothing else is done before they have turned back, for as much."""
     asked = ready(crooked, men(formation=formation))
     turned = asked.then(march("men", FormUp(to)))
-    assert turned.unit("men").own.spent == cost
+    assert turned.unit("men").own.turn.spent == cost
     assert turned.unit("men").pose == asked.unit("men").pose
     assert "BS-7.9-04" in rules(asked.refusal(march("men", FormUp(to), Advance(inches(1)))))
     back = asked.then(march("men", FormUp(to), FormUp("close" if formation == "closed" else "open")))
-    assert (back.unit("men").own.spent, back.unit("men").own.stance) == (2 * cost, "")
+    assert (back.unit("men").own.turn.spent, back.unit("men").own.stance) == (2 * cost, "")
     tired = ready(crooked, men(formation=formation, spent=9000 - cost + 100))
     assert "BS-7.9-04" in rules(tired.refusal(march("men", FormUp(to))))
 

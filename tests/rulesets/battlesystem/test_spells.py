@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Choose, Chosen
-from schiltron.battle.event import Declared
-from schiltron.battle.order import Agree, Amend, Propose, Reply
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.saving import encode
-from schiltron.battle.view import heard_by
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.decision import Choose, Chosen
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.order import Agree, Amend, Propose, Reply
+from schiltron.battle.state.view import heard_by
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.spells import spell_casters
-from schiltron.rulesets.battlesystem.command.standing import entitled, in_command
-from schiltron.rulesets.battlesystem.state import BeginRound, Rout, Unit
+from schiltron.rulesets.battlesystem.in_command import entitled, in_command
+from schiltron.rulesets.battlesystem.state import Rout, Unit
+from schiltron.rulesets.battlesystem.steps import BeginRound
 from tests.rulesets.battlesystem.positions import MAN, Played, blue, choose, field, person, play, red, rules
 
 
@@ -126,7 +127,7 @@ def test_card_and_captain_know_of_it() -> None:
     asked = begun(mage())
     assert BattlesystemCaptain().answer(asked.battle, asked.decision) == Chosen(())
     cast = asked.then(choose("mage"))
-    assert any("casts a spell" in note for note in BATTLESYSTEM.card(cast.battle, "mage").notes)
-    assert not any("casts a spell" in note for note in BATTLESYSTEM.card(asked.battle, "mage").notes)
+    assert any("casts a spell" in note.text for note in BATTLESYSTEM.card(cast.battle, "mage").notes)
+    assert not any("casts a spell" in note.text for note in BATTLESYSTEM.card(asked.battle, "mage").notes)
     shown = BATTLESYSTEM.preview(asked.battle, asked.decision, choose("mage"))
     assert shown.note == "out of command for the round: Men"

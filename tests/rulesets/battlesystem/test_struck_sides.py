@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.battlesystem.melee.attack import adjusted_attack, struck_side
 from schiltron.rulesets.battlesystem.melee.eligible import Contact, contacts
 from schiltron.rulesets.battlesystem.state import Battle, Unit

@@ -18,8 +18,7 @@ from schiltron.rulesets.battlesystem.ratings.creatures import CREATURES, MOUNTS,
 from schiltron.rulesets.battlesystem.ratings.rated import rated, roster_block
 from schiltron.rulesets.battlesystem.ratings.scores import minimums, score, scored, scores_roll
 from schiltron.rulesets.battlesystem.ratings.unit_types import TYPES, faults, formations
-from schiltron.rulesets.battlesystem.setup.rolled_scores import scores_due
-from schiltron.rulesets.battlesystem.setup.steps import RollScores
+from schiltron.rulesets.battlesystem.setup.rolled_scores import RollScores, scores_due
 from schiltron.rulesets.battlesystem.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 from schiltron.table.lengths import inches

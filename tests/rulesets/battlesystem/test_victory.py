@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ended
-from schiltron.battle.state import Outcome
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.battle import Outcome, Side
+from schiltron.battle.state.event import Ended
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.losses import DESTROYED, ROUTED_OFF
-from schiltron.rulesets.battlesystem.state import Battle, EndRound, Rout, Unit
+from schiltron.rulesets.battlesystem.sequence import EndRound
+from schiltron.rulesets.battlesystem.state import Battle, Rout, Unit, with_morale
 from schiltron.rulesets.battlesystem.victory import hopeless, outcome, reckoning
 from tests.rulesets.battlesystem.positions import blue, field, person, play, red
 
@@ -21,7 +22,7 @@ def gone(unit: Unit, why: str = DESTROYED) -> Unit:
 
 
 def running(unit: Unit) -> Unit:
-    return replace(unit, own=replace(unit.own, rout=Rout(0, 1)))
+    return with_morale(unit, rout=Rout(0, 1))
 
 
 MEN, ORCS = blue("men", 12, files=6, at=(24, 30)), red("orcs", 12, files=6, at=(24, 10))
@@ -120,3 +121,18 @@ def test_the_reckoning_says_who_has_routed() -> None:
     """BS-S0-14"""
     tally = reckoning(field(MEN, running(ORCS)), "red")
     assert [(term.label, term.value) for term in tally.terms] == [("Orcs, routed", 12)]
+
+
+def test_of_three_sides_two_fight_on_when_one_is_gone() -> None:
+    """BS-S0-14, BS-1.1-03: the last that is not beaten has won, and one whose men all run is."""
+    elves = replace(blue("elves", 12, files=6, at=(48, 30)), side="green", controller="green")
+
+    def ended(*units: Unit) -> Outcome | None:
+        two = field(*units)
+        return outcome(replace(two, sides=(*two.sides, Side("green", "Green", "teal"))))
+
+    assert ended(MEN, ORCS, elves) is None
+    assert ended(gone(MEN), ORCS, elves) is None
+    last = ended(gone(MEN), running(ORCS), elves)
+    assert last is not None
+    assert (last.winner, last.how) == ("green", "beaten")

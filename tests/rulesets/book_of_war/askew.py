@@ -13,7 +13,7 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from schiltron.battle.manoeuvre import Face
+from schiltron.battle.state.manoeuvre import Face
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Area

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.rulesets.book_of_war.state import (
-    AttackPhase,
-    MovementPhase,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import Unit
 from tests.rulesets.book_of_war.positions import (
     Played,
     field,

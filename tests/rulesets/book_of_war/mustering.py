@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import Side
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Zone
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.setup.opening import enlisted, prepared

@@ -18,15 +18,18 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from schiltron.battle.decision import Assigned, Commanded, Marched, Planned, Share
-from schiltron.battle.manoeuvre import Manoeuvre, Wheel
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import Assigned, Commanded, PathDrawn, Planned, Share
+from schiltron.battle.state.manoeuvre import Manoeuvre, Wheel
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, MovementPhase, Step, Unit, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Formed, Wing
 from schiltron.table.lengths import degrees
 from schiltron.table.terrain import Area, Feature, Strip
+from tests.rulesets.parts import parted
 from tests.rulesets.positions import (
     EAST,
     LAYOUTS,
@@ -106,7 +109,7 @@ def unit(
         facing=facing,
         kind=kind,
         body=body,
-        own=UnitPart(**own),
+        own=parted(UnitPart(), **own),
         original=figures + fallen,
         fallen=fallen,
         marks=marks,
@@ -175,7 +178,7 @@ def pick(choices: Mapping[int, str]) -> Assigned:
 
 def split(actor: str, *legs: Manoeuvre) -> Commanded:
     """The first half of horse archers' split move."""
-    return Commanded(actor, "split", Marched(legs))
+    return Commanded(actor, "split", PathDrawn(legs))
 
 
 def wheel(side: Literal["left", "right"], angle: float) -> Wheel:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Moved, Touched
-from schiltron.battle.manoeuvre import Face, Reform
+from schiltron.battle.state.event import Moved, Ruled, Touched
+from schiltron.battle.state.manoeuvre import Face, Reform
 from schiltron.rulesets.book_of_war.field import formation, is_routed
-from schiltron.rulesets.book_of_war.state import Check, ClearFallen, UnitPart
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import UnitPart
+from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.askew import View, moved_most, views
@@ -20,6 +23,7 @@ from tests.rulesets.book_of_war.positions import (
     march,
     moving,
     piece,
+    plan,
     play,
     red,
     rules,
@@ -136,6 +140,40 @@ def test_a_column_runs_neither_into_its_own_tail_nor_apart(view: View) -> None:
     torn = march("light_infantry", wheel(hand, 120), wheel(other, 77))
     assert rules(wide.refusal(torn)) == {"BW-B4-11"}
     assert wide.then(march("light_infantry", wheel(hand, 20), wheel(other, 20)))
+
+
+def snake(view: View) -> Played:
+    """A column of thirty ranks whose head has gone east, then south, and is about to turn west, where its own tail
+    marches 5.6 inches off."""
+    hand = view.side("right")
+    start = moving(column(view, at=(36, 14), figures=60, id="snake"))
+    for on in (5.6, 3):
+        start = next_turn(start.then(march("snake", wheel(hand, 90), ahead(on))))
+    return start
+
+
+@views
+def test_a_long_march_ends_where_the_tail_still_passes(view: View) -> None:
+    """BW-B4-11, BW-B4-13: all of the way is looked at, also its last inch."""
+    start, hand = snake(view), view.side("right")
+    assert start.then(march("snake", wheel(hand, 90), ahead(5.5)))
+    for far in (5.8, 6, 7, 10):
+        (reason,) = start.refusal(march("snake", wheel(hand, 90), ahead(far)))
+        assert (reason.rules, reason.measured, reason.leg) == (("BW-B4-13",), True, 1)
+
+
+@views
+def test_a_head_that_wheels_onto_its_own_tail_is_measured(view: View) -> None:
+    """BW-B4-11, BW-B1-08: declared before measuring it is no fault of form, and the head stays where it is."""
+    hand = view.side("right")
+    wheeled = march("snake", wheel(hand, 90), ahead(4))
+    near = next_turn(snake(view).then(wheeled))
+    (reason,) = near.refusal(march("snake", wheel(hand, 120)))
+    assert (reason.rules, reason.measured) == (("BW-B4-11",), True)
+    declared = play(field(*near.battle.units.values(), declare="by_phase"), MovementPhase("blue"))
+    stays = declared.then(plan(march("snake", wheel(hand, 120))))
+    assert stays.unit("snake").pose == near.unit("snake").pose
+    assert [one.rules for one in stays.events_of(Ruled)] == [("BW-B4-11",)]
 
 
 def test_the_ground_under_the_tail_is_paid_for() -> None:

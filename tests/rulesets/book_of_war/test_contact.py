@@ -7,13 +7,16 @@ from math import atan2, cos, degrees, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Fell, Parted, Struck, Touched
-from schiltron.battle.field import touching
-from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp
-from schiltron.battle.state import Engagement
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.event import Checked, Fell, Parted, Struck, Touched
+from schiltron.battle.state.field import touching
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, Reform, SquareUp
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
 from schiltron.rulesets.book_of_war.movement.paths import walk
-from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.table.contact import Edge
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from tests.rulesets.book_of_war.askew import View, turned_piece, views
@@ -60,7 +63,7 @@ def test_the_mover_lines_up_flush_and_the_other_stays() -> None:
     played = start.then(march("light_infantry", ahead(8)))
     assert place(played.unit("light_infantry"))[2] == 350
     assert place(played.unit("archers")) == (36, 24, 170)
-    assert played.unit("light_infantry").own.spent < inches(6)
+    assert played.unit("light_infantry").own.turn.spent < inches(6)
     assert edge_met(played) == "front"
 
 
@@ -127,13 +130,28 @@ def test_no_scraping_along_an_enemy(distance: float, middle: float) -> None:
 
 
 @views
+@pytest.mark.parametrize(("x", "files", "heading", "edge"), [(39, 4, 180, "right"), (38.25, 2, 0, "left")])
+def test_who_is_touched_by_a_bare_corner_besides_is_met_from_where_the_mover_stands(
+    view: View, x: float, files: int, heading: float, edge: Edge
+) -> None:
+    """BW-B4-28, BW-B4-42: the front comes flush onto one enemy, its corner onto the corner of the next."""
+    line = blue("light_infantry", 4, at=view.at(36, 30), facing=view.facing(0))
+    foe = red("archers", 4, at=view.at(36, 26), facing=view.facing(180))
+    depth = 26 if heading == 180 else 25.25
+    beside = red("pikemen", files, id="beside", at=view.at(x, depth), facing=view.facing(heading))
+    met = moving(line, foe, beside).then(march("light_infantry", ahead(5)))
+    touched = {one.other: one.edge for one in met.events_of(Touched)}
+    assert touched == {"archers": "front", "beside": view.side(edge)}
+
+
+@views
 def test_a_touch_in_the_rear_or_at_a_corner_is_no_scraping(view: View) -> None:
     """BW-B4-31: nothing is slid along; also where the enemy behind stands off to one side or touches by a corner."""
     for x, y in ((37.2, 31.5), (34.1, 31.5), (38.615, 31.51)):
         line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
         foe = red("archers", 3, at=view.at(x, y), facing=view.facing(0))
         start = moving(line, foe)
-        assert touching(start.unit("light_infantry"), start.unit("archers"))
+        assert touching(start.battle, start.unit("light_infantry"), start.unit("archers"))
         left = start.then(march("light_infantry", ahead(4))).unit("light_infantry")
         assert left.pose == start.unit("light_infantry").pose.advanced(4000)
 
@@ -145,7 +163,7 @@ def test_a_corner_that_rests_against_a_flank_is_scraped_along_too(view: View, di
     line = blue("light_infantry", 16, files=4, at=view.at(36, 30), facing=view.facing(0))
     foe = red("archers", 4, files=2, at=view.at(37.88, 31.9), facing=view.facing(300))
     start = moving(line, foe)
-    assert touching(start.unit("light_infantry"), start.unit("archers"))
+    assert touching(start.battle, start.unit("light_infantry"), start.unit("archers"))
     assert rules(start.refusal(march("light_infantry", ahead(distance)))) == {"BW-B4-30", "BW-B4-31"}
 
 
@@ -232,7 +250,7 @@ def test_a_flank_brushed_with_nothing_between_is_contact(view: View, facing: flo
     assert met.unit("light_infantry").pose.heading == start.unit("light_infantry").pose.heading
     swapped = {"left": "right", "right": "left"} if view.mirrored else {}
     assert edge_met(met) == swapped.get(edge, edge)
-    assert touching(met.unit("light_infantry"), met.unit("archers"))
+    assert touching(met.battle, met.unit("light_infantry"), met.unit("archers"))
     (fight,) = met.battle.engagements
     assert fight.touching
 
@@ -249,6 +267,25 @@ def test_a_corner_brushed_is_contact_and_the_start_of_the_march_tells_its_side(
     met = start.then(march("light_infantry", ahead(12)))
     assert edge_met(met) == edge
     assert met.unit("light_infantry").pose.heading == start.unit("light_infantry").pose.heading
+
+
+@views
+@pytest.mark.parametrize(
+    ("facing", "near", "far"),
+    [(85, "rear", "right"), (175, "right", "front"), (265, "front", "left"), (355, "left", "rear")],
+)
+def test_a_corner_that_rests_upon_a_flank_is_no_edge_that_lies_along_it(
+    view: View, facing: float, near: str, far: str
+) -> None:
+    """BW-B4-42: five degrees askew; it is the side before which the march began, from close by or from far off."""
+    swapped = {"left": "right", "right": "left"} if view.mirrored else {}
+    foe = red("archers", 6, files=3, at=view.at(39.35, 25.6), facing=view.facing(facing))
+    corner = min(view.seen_corners(foe))
+    for back, edge in ((2, near), (9, far)):
+        at = view.at(corner[0] - 1.5, corner[1] + back)
+        start = moving(blue("light_infantry", 8, files=4, at=at, facing=view.facing(0)), foe)
+        met = start.then(march("light_infantry", ahead(12)))
+        assert edge_met(met) == swapped.get(edge, edge)
 
 
 @views
@@ -380,7 +417,7 @@ def test_who_goes_away_slantwise_from_the_points_behind_him_is_not_held(view: Vi
     """BW-B4-32: the pikes stand askew behind his right; each step takes him farther from their front."""
     line = blue("light_infantry", 8, files=4, at=view.at(36, 30), facing=view.facing(0))
     start = moving(line, red("pikemen", 6, files=3, at=view.at(37.82, 31.88), facing=view.facing(320)))
-    assert before_pikes(start.unit("light_infantry"), start.unit("pikemen"))
+    assert before_pikes(start.battle, start.unit("light_infantry"), start.unit("pikemen"))
     assert start.then(march("light_infantry", ahead(3)))
 
 
@@ -404,7 +441,7 @@ def test_a_hedgehog_of_pikes_reaches_out_on_every_side(x: float, y: float, facin
     """BW-B4-22, BW-B4-32: whoever stands an inch from a side with his back to it may go, but not along it."""
     pikes = red("pikemen", 16, files=4, at=(36, 27.5), facing=NORTH, hedgehog=True)
     start = moving(blue("light_infantry", 2, files=2, at=(x, y), facing=facing), pikes)
-    assert before_pikes(start.unit("light_infantry"), start.unit("pikemen"))
+    assert before_pikes(start.battle, start.unit("light_infantry"), start.unit("pikemen"))
     assert rules(start.refusal(march("light_infantry", Face("left"), ahead(2)))) == {"BW-B4-32"}
     assert start.then(march("light_infantry", ahead(2)))
 
@@ -551,7 +588,7 @@ def test_units_parted_by_losses_may_close_up_for_free() -> None:
     near_by = field(blue("light_infantry", 8, at=(36, 30)), red("pikemen", 8, at=(36, 29.25)), declare="measure_first")
     closed = play(replace(near_by, engagements=(parted,)), BLUE, march("light_infantry", SquareUp()))
     assert place(closed.unit("light_infantry")) == (36, 29.25, 0)
-    assert closed.unit("light_infantry").own.spent == 0
+    assert closed.unit("light_infantry").own.turn.spent == 0
     assert closed.battle.engagements[0].touching
     stranger = play(near_by, BLUE)
     assert rules(stranger.refusal(march("light_infantry", SquareUp()))) == {"BW-B4-08"}
@@ -587,7 +624,7 @@ def test_a_gap_is_closed_up_to_an_inch_and_onto_the_edge_that_is_there(
         return
     closed = start.then(march("line", SquareUp()))
     assert view.seen(closed.unit("line"))[:2] == pytest.approx((36, 30 - gap_left), abs=0.02)
-    assert closed.unit("line").own.spent == 0
+    assert closed.unit("line").own.turn.spent == 0
     (fight,) = closed.battle.engagements
     assert (fight.defender, fight.edge, fight.touching) == ("foe", edge, True)
     nearer = red("archers", 2, id="a stranger", at=view.at(34.8, 30 - gap_left / 2), facing=view.facing(180))

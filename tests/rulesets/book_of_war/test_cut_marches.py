@@ -6,14 +6,15 @@ walked once as part of a whole, and once by itself from where the leg before it 
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 from shapely import Polygon
 
-from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Wheel
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.manoeuvre import Advance, Face, Manoeuvre, Path, Wheel
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -22,6 +23,7 @@ from schiltron.table.lengths import inches
 from schiltron.table.outline import overlapping
 from schiltron.table.terrain import Feature
 from tests.rulesets.book_of_war.positions import blue, field, piece, red, stream
+from tests.rulesets.positions import but_for_rounding
 
 EACH = 10
 """Positions a seed."""
@@ -113,32 +115,37 @@ def march_cut_in_two(seed: int) -> None:
     random = Random(seed)
     for _ in range(EACH):
         battle, mover = crooked(random)
-        move = TROOPS[mover.kind].move
-        distance = random.randint(200, move)
+        distance = random.randint(200, TROOPS[mover.kind].move)
         cut = random.randint(1, distance - 1)
-        whole = walk(battle, mover, (Advance(distance),), "march", "illegal", move)
-        written = walk(battle, mover, (Advance(cut), Advance(distance - cut)), "march", "illegal", move)
-        assert (written.pose, written.body, written.spent) == (whole.pose, whole.body, whole.spent)
-        assert rules(written) == rules(whole)
-        first = walk(battle, mover, (Advance(cut),), "march", "illegal", move)
-        if first.reasons:
-            assert whole.reasons or rules(first) <= HALTING
-            continue
-        if first.met is not None:
-            assert whole.met is not None
-            assert first.met.id == whole.met.id
-            assert same_end(first, whole)
-            continue
-        _, second = by_itself(first, battle, Advance(distance - cut))
-        if whole.reasons:
-            assert second.reasons, rules(whole)
-        elif second.reasons:
-            # BW-B3-13: only who does nothing else may always go an inch.
-            assert rules(second) <= HALTING or distance <= inches(1), rules(second)
-        else:
-            assert (whole.met and whole.met.id) == (second.met and second.met.id)
-            assert whole.met is not None or same_end(whole, second)
-            assert first.spent + second.spent == pytest.approx(whole.spent, abs=25)
+        but_for_rounding(partial(_march_cut_there, distance=distance, cut=cut), battle, "mover")
+
+
+def _march_cut_there(battle: Battle, *, distance: int, cut: int) -> None:
+    mover = battle.units["mover"]
+    move = TROOPS[mover.kind].move
+    whole = walk(battle, mover, (Advance(distance),), "march", "illegal", move)
+    written = walk(battle, mover, (Advance(cut), Advance(distance - cut)), "march", "illegal", move)
+    assert (written.pose, written.body, written.spent) == (whole.pose, whole.body, whole.spent)
+    assert rules(written) == rules(whole)
+    first = walk(battle, mover, (Advance(cut),), "march", "illegal", move)
+    if first.reasons:
+        assert whole.reasons or rules(first) <= HALTING
+        return
+    if first.met is not None:
+        assert whole.met is not None
+        assert first.met.id == whole.met.id
+        assert same_end(first, whole)
+        return
+    _, second = by_itself(first, battle, Advance(distance - cut))
+    if whole.reasons:
+        assert second.reasons, rules(whole)
+    elif second.reasons:
+        # BW-B3-13: only who does nothing else may always go an inch.
+        assert rules(second) <= HALTING or distance <= inches(1), rules(second)
+    else:
+        assert (whole.met and whole.met.id) == (second.met and second.met.id)
+        assert whole.met is not None or same_end(whole, second)
+        assert first.spent + second.spent == pytest.approx(whole.spent, abs=25)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -150,26 +157,31 @@ def test_a_march_cut_in_two_ends_like_the_march_in_one(seed: int) -> None:
 def wheel_cut_in_two(seed: int) -> None:
     random = Random(1000 + seed)
     for _ in range(EACH):
-        battle, mover = crooked(random)
-        move = TROOPS[mover.kind].move
+        battle, _mover = crooked(random)
         wheel = _wheel(random)
         cut = random.randint(500, wheel.angle - 400)
-        whole = walk(battle, mover, (wheel,), "march", "illegal", move)
-        first = walk(battle, mover, (replace(wheel, angle=cut),), "march", "illegal", move)
-        if first.reasons:
-            assert whole.reasons or rules(first) <= {*HALTING, "BW-B4-13", "BW-B4-11", "BW-B5-11"}
-            continue
-        if first.met is not None:
-            assert whole.met is not None
-            assert first.met.id == whole.met.id
-            continue
-        _, second = by_itself(first, battle, replace(wheel, angle=wheel.angle - cut))
-        if not whole.reasons and not second.reasons and second.met is None:
-            assert whole.met is None
-            assert same_end(whole, second)
-            assert first.spent + second.spent == pytest.approx(whole.spent, abs=10)
-        elif whole.reasons and not rules(whole) & HALTING:
-            assert second.reasons or second.met is not None, rules(whole)
+        but_for_rounding(partial(_wheel_cut_there, wheel=wheel, cut=cut), battle, "mover")
+
+
+def _wheel_cut_there(battle: Battle, *, wheel: Wheel, cut: int) -> None:
+    mover = battle.units["mover"]
+    move = TROOPS[mover.kind].move
+    whole = walk(battle, mover, (wheel,), "march", "illegal", move)
+    first = walk(battle, mover, (replace(wheel, angle=cut),), "march", "illegal", move)
+    if first.reasons:
+        assert whole.reasons or rules(first) <= {*HALTING, "BW-B4-13", "BW-B4-11", "BW-B5-11"}
+        return
+    if first.met is not None:
+        assert whole.met is not None
+        assert first.met.id == whole.met.id
+        return
+    _, second = by_itself(first, battle, replace(wheel, angle=wheel.angle - cut))
+    if not whole.reasons and not second.reasons and second.met is None:
+        assert whole.met is None
+        assert same_end(whole, second)
+        assert first.spent + second.spent == pytest.approx(whole.spent, abs=10)
+    elif whole.reasons and not rules(whole) & HALTING:
+        assert second.reasons or second.met is not None, rules(whole)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -182,28 +194,33 @@ def whole_and_leg_by_leg(seed: int) -> None:
     random = Random(2000 + seed)
     for _ in range(EACH):
         battle, mover = crooked(random)
-        move = TROOPS[mover.kind].move
-        path: list[Manoeuvre] = [_wheel(random), Advance(random.randint(100, move)), _wheel(random)]
+        path: list[Manoeuvre] = [_wheel(random), Advance(random.randint(100, TROOPS[mover.kind].move)), _wheel(random)]
         if random.random() < 0.5:
             path.insert(random.randrange(3), Face(random.choice(("left", "right", "rear"))))
         random.shuffle(path)
-        whole = walk(battle, mover, tuple(path), "march", "illegal", move)
-        here = walk(battle, mover, (), "march", "illegal", move)
-        at = battle
-        stepped = [here]
-        for leg in path:
-            if here.met is not None:
-                break
-            at, here = by_itself(here, at, leg)
-            stepped.append(here)
-            if rules(here) - {"BW-B4-10"}:
-                break
-        refused = set().union(*(rules(one) for one in stepped)) - {"BW-B4-10"}
-        told = rules(whole) - {"BW-B4-10"}
-        assert told == refused or (told == {"BW-B4-28"} and here.met is not None), (path, told, refused)
-        if not whole.reasons and whole.met is None:
-            assert same_end(whole, here)
-            assert whole.spent == pytest.approx(sum(one.spent for one in stepped), abs=30)
+        but_for_rounding(partial(_leg_by_leg_there, path=tuple(path)), battle, "mover")
+
+
+def _leg_by_leg_there(battle: Battle, *, path: Path) -> None:
+    mover = battle.units["mover"]
+    move = TROOPS[mover.kind].move
+    whole = walk(battle, mover, path, "march", "illegal", move)
+    here = walk(battle, mover, (), "march", "illegal", move)
+    at = battle
+    stepped = [here]
+    for leg in path:
+        if here.met is not None:
+            break
+        at, here = by_itself(here, at, leg)
+        stepped.append(here)
+        if rules(here) - {"BW-B4-10"}:
+            break
+    refused = set().union(*(rules(one) for one in stepped)) - {"BW-B4-10"}
+    told = rules(whole) - {"BW-B4-10"}
+    assert told == refused or (told == {"BW-B4-28"} and here.met is not None), (path, told, refused)
+    if not whole.reasons and whole.met is None:
+        assert same_end(whole, here)
+        assert whole.spent == pytest.approx(sum(one.spent for one in stepped), abs=30)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -215,5 +232,6 @@ def test_a_path_is_legal_leg_by_leg_when_it_is_legal_whole_and_the_reverse(seed:
 def test_it_is_the_same_in_fresh_positions(fresh_seed: int) -> None:
     random = Random(fresh_seed)
     for _ in range(2):
+        march_cut_in_two(random.randrange(2**32))
         wheel_cut_in_two(random.randrange(2**32))
         whole_and_leg_by_leg(random.randrange(2**32))

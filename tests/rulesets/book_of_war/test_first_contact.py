@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Moved, Parted, Removed, Struck
-from schiltron.battle.manoeuvre import Face, SquareUp, Wrap
-from schiltron.battle.state import Engagement
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.event import Moved, Parted, Removed, Struck
+from schiltron.battle.state.manoeuvre import Face, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import formation, is_routed
-from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase, UnitPart
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import UnitPart
 from schiltron.table.contact import Edge
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, ahead, blue, field, march, play, red
 

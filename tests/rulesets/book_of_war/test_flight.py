@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Compelled, Moved
-from schiltron.battle.manoeuvre import Advance, Face, Path, Wheel
+from schiltron.battle.state.event import Checked, Compelled, Moved
+from schiltron.battle.state.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
-from schiltron.rulesets.book_of_war.morale.rout import in_order_of_flight
+from schiltron.rulesets.book_of_war.morale.rout import Flights, in_order_of_flight
 from schiltron.rulesets.book_of_war.movement.paths import walk
-from schiltron.rulesets.book_of_war.state import Battle, Check, Flights, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Area

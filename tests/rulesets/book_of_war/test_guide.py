@@ -9,19 +9,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Marched
-from schiltron.battle.manoeuvre import Advance, Expand, Face, Reform, SquareUp, Wrap
-from schiltron.battle.shape import shape_of
-from schiltron.battle.unit import Hidden, OnTable
+from schiltron.battle.state.body_shape import shape_of
+from schiltron.battle.state.decision import PathDrawn
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, Reform, SquareUp, Wrap
+from schiltron.battle.state.unit import Hidden, OnTable
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import (
-    Battle,
-    MoralePhase,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Bend, Formed, Wing
 from schiltron.table.facing import faced
+from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import point_gap
 from tests.rulesets.book_of_war.guided import moving, shooting
@@ -57,6 +55,19 @@ def test_who_lies_hidden_cannot_be_told_from_any_answer(seat: str | None, at: tu
     plain, hiding = moving(*army).battle, moving(*army, ambush).battle
     assert told(plain, seat) == told(hiding, seat)
     assert told(hiding, "red") != told(plain, "red")
+
+
+def test_who_lies_hidden_is_walked_into_without_being_seen() -> None:
+    """The move is legal and shown as far as the view reaches; it ends where the body in the way stands."""
+    ambush = red("heavy_cavalry", 6, files=3, at=(36, 27), id="red-ambush")
+    start = moving(blue("archers", 12, files=6, at=(36, 30)), replace(ambush, place=Hidden(ambush.pose)))
+    view = BOOK_OF_WAR.view(start.battle, "blue")
+    shown = BOOK_OF_WAR.preview(view, start.decision, march("archers", ahead(6)))
+    assert shown.legal
+    assert [leg.cost for leg in shown.legs] == [inches(6)]
+    walked = start.then(march("archers", ahead(6)))
+    assert walked.unit("archers").pose.y == ambush.pose.y
+    assert "red-ambush" not in BOOK_OF_WAR.view(walked.battle, "blue").units
 
 
 def test_another_seats_decision_is_nobodys_business() -> None:
@@ -206,7 +217,7 @@ def test_the_second_half_move_has_a_menu_too() -> None:
     )
     entries = BOOK_OF_WAR.menu(start.battle, start.decision, "horse_archers")
     assert entries[0].legs[0] == Advance(12_000)
-    shown = preview(start, Marched((Advance(12_000),)))
+    shown = preview(start, PathDrawn((Advance(12_000),)))
     assert (shown.legal, shown.allowance, shown.left) == (True, 12_000, 0)
     assert BOOK_OF_WAR.menu(start.battle, start.decision, "pikemen") == ()
 
@@ -216,7 +227,7 @@ def test_the_second_half_move_has_a_menu_too() -> None:
 
 def test_a_card_shows_the_values_of_the_type_and_what_became_of_the_unit() -> None:
     start = moving(
-        blue("horse_archers", 7, files=4, fallen=1, at=(36, 40), partial=1, lost=1, spent=6000, moved=True),
+        blue("horse_archers", 7, files=4, fallen=1, at=(36, 40), partial_hits=1, lost=1, spent=6000, moved=True),
         red("pikemen", 16, files=4, hedgehog=True, at=(36, 10)),
     )
     card = BOOK_OF_WAR.card(start.battle, "horse_archers")
@@ -231,8 +242,8 @@ def test_a_card_shows_the_values_of_the_type_and_what_became_of_the_unit() -> No
     assert stats["Hit Dice"] == "2"
     assert (stats["Composite bow"], stats["Shots"]) == ("18″", "2")
     assert stats["Partial damage"] == "1 of 2 hits"
-    assert "has moved" in card.notes
-    assert "checks morale, and cannot fail" in card.notes, "7 left over 1 lost, and 2 hit dice (BW-B5-03)"
+    assert "has moved" in map(str, card.notes)
+    assert "checks morale, and cannot fail" in map(str, card.notes), "7 left over 1 lost, and 2 hit dice (BW-B5-03)"
     pikes = BOOK_OF_WAR.card(start.battle, "pikemen")
     assert pikes is not None
     assert pikes.subtitle == "Pikemen, 4 files by 4 ranks, in hedgehog"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from shapely import Point, Polygon
 
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.guide import Overlay
-from schiltron.battle.manoeuvre import Advance
+from schiltron.battle.guide.answers import Overlay
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.rulesets.book_of_war.attacks.firing_line import nearest_mark
 from schiltron.rulesets.book_of_war.attacks.missiles import aim
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.state import (
     ROUTED,
     Unit,
 )
+from schiltron.table.shapes import rings_of
 from tests.rulesets.book_of_war.guided import moving, shooting
 from tests.rulesets.book_of_war.positions import (
     ahead,
@@ -40,7 +41,7 @@ def region(overlays: tuple[Overlay, ...], *kinds: str) -> Any:
     for overlay in overlays:
         if overlay.kind in kinds:
             shape = Polygon()
-            for ring in overlay.rings:
+            for ring in rings_of(overlay.shape):
                 shape = shape.symmetric_difference(Polygon(ring).buffer(0))
             ground = ground.union(shape)
     return ground

@@ -9,17 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded, Marched, Planned, SetDown
-from schiltron.battle.event import Moved
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.manoeuvre import Face, FormHedgehog, Reform, Wrap
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn, Planned, SetDown
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.manoeuvre import Face, FormHedgehog, Reform, Wrap
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.movement.trial_moves import random_path
-from schiltron.rulesets.book_of_war.state import (
-    MovementPhase,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war.guided import moving, shooting
@@ -82,7 +80,7 @@ def test_whatever_is_plotted_the_preview_agrees_with_the_door(scenario: str) -> 
         decision = battle.decisions[0]
         actor = battle.units[random.choice(decision.actors)]
         action = random.choice(decision.actions)
-        answer = Commanded(actor.id, action, Marched(random_path(battle, actor, random)))
+        answer = Commanded(actor.id, action, PathDrawn(random_path(battle, actor, random)))
         view = BOOK_OF_WAR.view(battle, decision.seat)
         shown = BOOK_OF_WAR.preview(view, decision, answer)
         obeyed = BOOK_OF_WAR.obey(battle, Reply(decision.seat, decision.id, answer))
@@ -132,7 +130,7 @@ def test_a_wrap_that_will_not_be_made_is_said() -> None:
     start = moving(blue("medium_infantry", 8, files=4, at=(36, 30)), red("light_infantry", 8, files=8, at=(36, 26)))
     shown = preview(start, march("medium_infantry", ahead(6), Wrap(1, 0)))
     assert not shown.legal
-    assert "only 0 files overlap" in shown.reasons[0].text
+    assert "there are no files beyond" in shown.reasons[0].text
     assert shown.reasons[0].leg == 1
 
 
@@ -192,11 +190,12 @@ def clear_and_crowded() -> tuple[Played, Played]:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_path_looks_the_same_whatever_lies_in_its_way(path: Any) -> None:
-    """No cost, no contact and no odds come from the table while paths are announced. Reasons are the door's own."""
+    """No cost, no contact and no odds come from the table while paths are announced. Reasons are the door's own;
+    what is seen to bar the way is said apart from all that."""
     clear, crowded = clear_and_crowded()
     order = march("archers", *path)
     one, other = preview(clear, order), preview(crowded, order)
-    assert one == replace(other, reasons=(), legal=True)
+    assert one == replace(other, reasons=(), legal=True, bars=())
     assert one.legal
     assert (one.met, one.odds, one.risks) == ("", None, ())
     assert preview(clear, plan(order)) == one
@@ -207,7 +206,7 @@ def test_a_path_looks_the_same_whatever_lies_in_its_way(path: Any) -> None:
 def test_an_announced_path_is_as_legal_among_enemies_as_in_the_open(path: Any) -> None:
     clear, crowded = clear_and_crowded()
     order = march("archers", *path)
-    assert preview(clear, order) == preview(crowded, order)
+    assert preview(clear, order) == replace(preview(crowded, order), bars=())
 
 
 @pytest.mark.parametrize("path", [(wheel("left", 40), ahead(4)), (ahead(4), wheel("left", 5))])

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Marched
-from schiltron.battle.event import Began, Moved, Ruled
-from schiltron.battle.manoeuvre import Face, SquareUp
+from schiltron.battle.state.decision import FINISH, PathDrawn
+from schiltron.battle.state.event import Began, Moved, Ruled
+from schiltron.battle.state.manoeuvre import Face, SquareUp
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.state import (
-    ROUTED,
-    AttackPhase,
-    BeginTurn,
-    MoralePhase,
-    MovementPhase,
-    Phase,
-    SecondMove,
-)
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.movement.second_moves import SecondMove
+from schiltron.rulesets.book_of_war.sequence import Phase
+from schiltron.rulesets.book_of_war.state import ROUTED
+from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
@@ -56,10 +54,10 @@ def test_half_a_move_half_the_dice_and_another_half_move() -> None:
     assert shooting.dice[0][0] == 4
     second = shooting.then("1 1 1 1")
     assert second.decision.allowance == inches(12)
-    away = second.then(Marched((Face("rear"),)))
+    away = second.then(PathDrawn((Face("rear"),)))
     assert place(away.unit("horse_archers")) == (36, 32, 180)
-    assert rules(second.refusal(Marched((wheel("left", 90), ahead(9))))) == {"BW-C2-01"}
-    assert second.then(Marched(())).over, "it may be left unused"
+    assert rules(second.refusal(PathDrawn((wheel("left", 90), ahead(9))))) == {"BW-C2-01"}
+    assert second.then(PathDrawn(())).over, "it may be left unused"
 
 
 def test_the_second_half_comes_after_the_morale_phase() -> None:
@@ -67,7 +65,7 @@ def test_the_second_half_comes_after_the_morale_phase() -> None:
     shooting = raid().then(split("horse_archers", ahead(10)), shoot("horse_archers", at="light_infantry"))
     checked = shooting.then("6 6 6 6")
     assert "check morale" in checked.roll.purpose
-    last = checked.then("6 6").then(Marched((wheel("left", 90),)))
+    last = checked.then("6 6").then(PathDrawn((wheel("left", 90),)))
     kinds = [type(event).__name__ for event in last.events]
     assert kinds.index("Checked") < len(kinds) - 1 - kinds[::-1].index("Moved")
     assert [event.what for event in last.events_of(Began)] == ["morale"]
@@ -86,7 +84,7 @@ def test_neither_half_may_bring_it_into_contact() -> None:
     assert rules(start.refusal(split("horse_archers", ahead(5)))) == {"BW-B2-44"}
     assert rules(start.refusal(split("horse_archers", Face("rear"), ahead(1)))) == {"BW-C2-01"}
     close = start.then(split("horse_archers", ahead(3)), shoot("horse_archers", at="heavy_infantry"), "1 1 1 1")
-    assert rules(close.refusal(Marched((ahead(2.5),)))) == {"BW-B2-44"}
+    assert rules(close.refusal(PathDrawn((ahead(2.5),)))) == {"BW-B2-44"}
 
 
 def test_others_cannot_split_their_move() -> None:
@@ -131,7 +129,7 @@ def test_who_set_out_and_got_nowhere_shoots_as_one_that_moved(heading: float, as
         target="light_infantry",
     )
     assert not shut_in.events_of(Moved)
-    assert shut_in.unit("horse_archers").own.spent == 0
+    assert shut_in.unit("horse_archers").own.turn.spent == 0
     assert shut_in.dice[0][0] == 4, "half of four figures at two dice"
     second = shut_in.then("1 1 1 1")
     assert second.decision.allowance == inches(12)
@@ -145,7 +143,7 @@ def test_archers_who_close_up_for_nothing_have_moved_too() -> None:
         red("light_infantry", 10, files=5, at=(36, 30)),
     )
     squared = start.then(march("archers", SquareUp()))
-    assert squared.unit("archers").own.spent == 0
+    assert squared.unit("archers").own.turn.spent == 0
     assert squared.then(shoot("archers", at="light_infantry")).dice[0][0] == 8, "half of 16"
     assert start.then(FINISH, shoot("archers", at="light_infantry")).dice[0][0] == 8, "four stand in the main block"
 
@@ -159,11 +157,11 @@ def test_a_wasted_shot_earns_no_second_half_move(aside: float) -> None:
     assert wasted.over, "no second half is asked for"
     assert len(wasted.events_of(Moved)) == 1
     own = wasted.unit("horse_archers").own
-    assert (own.split, own.shot, own.wasted) == (True, True, True)
-    assert "has wasted its shot" in BOOK_OF_WAR.card(wasted.battle, "horse_archers").notes
+    assert (own.turn.split, own.turn.shot, own.turn.shot_wasted) == (True, True, True)
+    assert "has wasted its shot" in map(str, BOOK_OF_WAR.card(wasted.battle, "horse_archers").notes)
     made = declared(blue("horse_archers", 4, at=(36, 45)), *foes, path=(ahead(12),), target="archers").then("1 1 1 1")
     assert made.decision.rules == ("BW-B2-43", "BW-B2-46")
-    assert "has shot" in BOOK_OF_WAR.card(made.battle, "horse_archers").notes
+    assert "has shot" in map(str, BOOK_OF_WAR.card(made.battle, "horse_archers").notes)
 
 
 def test_a_shot_without_a_split_move_earns_no_second_half_move() -> None:
@@ -174,10 +172,10 @@ def test_a_shot_without_a_split_move_earns_no_second_half_move() -> None:
 
 def test_what_was_wasted_is_forgotten_in_the_next_turn() -> None:
     """BW-B2-43: the records of a turn are wiped as the side's next one begins."""
-    unit = blue("horse_archers", 4, at=(36, 40), shot=True, wasted=True, split=True, moved=True)
+    unit = blue("horse_archers", 4, at=(36, 40), shot=True, shot_wasted=True, split=True, moved=True)
     fresh = play(field(unit, red("archers", 4, at=(36, 10)), declare="measure_first"), BeginTurn("blue"))
     own = fresh.unit("horse_archers").own
-    assert (own.shot, own.wasted, own.split, own.moved) == (False, False, False, False)
+    assert (own.turn.shot, own.turn.shot_wasted, own.turn.split, own.turn.moved) == (False, False, False, False)
 
 
 @pytest.mark.parametrize("view", LAYOUTS)
@@ -185,18 +183,18 @@ def test_a_second_half_announced_too_far_ends_where_it_falls_short(view: Askew) 
     """BW-B1-08, BW-B2-44, BW-B2-46: half a move at most, and before an enemy it ends short of contact."""
     shot = blue("horse_archers", 4, at=view.at(2, -10), facing=view.facing(0), split=True, shot=True, moved=True)
     far = red("light_infantry", 10, files=5, at=view.at(-9, 16), facing=view.facing(180))
-    away = play(field(shot, far, declare="by_phase"), MoralePhase("blue")).then(Marched((ahead(20),)))
+    away = play(field(shot, far, declare="by_phase"), MoralePhase("blue")).then(PathDrawn((ahead(20),)))
     assert view.back(away.unit("horse_archers")) == (2, 2, 0)
-    assert away.unit("horse_archers").own.split
+    assert away.unit("horse_archers").own.turn.split
     (moved,) = away.events_of(Moved)
     assert (moved.rules, moved.spent) == (("BW-B2-43", "BW-B2-46"), inches(12))
     near = red("light_infantry", 10, files=5, at=view.at(4, -4), facing=view.facing(180))
-    stopped = play(field(shot, near, declare="by_phase"), MoralePhase("blue")).then(Marched((ahead(20),)))
+    stopped = play(field(shot, near, declare="by_phase"), MoralePhase("blue")).then(PathDrawn((ahead(20),)))
     assert not stopped.battle.engagements
     assert view.back(stopped.unit("horse_archers"))[1] < -4
     measured = play(field(shot, near, declare="measure_first"), MoralePhase("blue"))
-    assert rules(measured.refusal(Marched((ahead(7),)))) == {"BW-B2-44"}
-    assert rules(measured.refusal(Marched((ahead(1),) * 13))) == {"BW-B2-43", "BW-B2-46"}
+    assert rules(measured.refusal(PathDrawn((ahead(7),)))) == {"BW-B2-44"}
+    assert rules(measured.refusal(PathDrawn((ahead(1),) * 13))) == {"BW-B2-43", "BW-B2-46"}
 
 
 def test_a_second_half_that_nobody_is_left_to_make_is_not_asked_for() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Moved, Ruled
+from schiltron.battle.state.manoeuvre import Advance, Face, Manoeuvre
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
-from schiltron.rulesets.book_of_war.state import MovementPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.lengths import inches, show_inches
 from tests.rulesets.book_of_war.positions import (
@@ -48,6 +48,28 @@ def test_a_unit_advances_any_distance_up_to_its_move_and_no_farther(kind: str, m
     assert reason.rules == ("BW-C2-01",)
     assert reason.leg == 0
     assert f"reaches {move}″" in reason.text
+
+
+@pytest.mark.parametrize("facing", [0, 17, 213])
+def test_a_march_is_told_leg_by_leg_as_it_was_ordered(facing: float) -> None:
+    """BW-C2-01: three straight legs, through a wood; each with the place where it ends."""
+    wood = piece("woods", 30, 20, 42, 38)
+    start = moving(blue("light_infantry", 6, at=(36, 39), facing=facing), wood)
+    moved = start.then(march("light_infantry", ahead(0.5), ahead(1.25), ahead(2)))
+    (told,) = moved.events_of(Moved)
+    assert [leg.manoeuvre for leg in told.legs] == [ahead(0.5), ahead(1.25), ahead(2)]
+    assert sum(leg.cost for leg in told.legs) == told.spent
+    here = start.unit("light_infantry").pose
+    for leg, far in zip(told.legs, (500, 1750, 3750), strict=True):
+        assert leg.pose.x == pytest.approx(here.advanced(far).x, abs=1)
+        assert leg.pose.y == pytest.approx(here.advanced(far).y, abs=1)
+
+
+@pytest.mark.parametrize("angle", [0, -30, 181])
+def test_a_wheel_has_an_angle(angle: float) -> None:
+    """BW-B4-25: more than nothing, and no more than half a turn; nothing is moved by any other."""
+    (reason,) = moving(blue("light_infantry", 6, at=(36, 40))).refusal(march("light_infantry", wheel("left", angle)))
+    assert (reason.rules, reason.leg) == (("BW-B4-25",), 0)
 
 
 def test_movement_is_never_compulsory() -> None:
@@ -259,6 +281,16 @@ def test_a_declared_move_stops_short_of_friends() -> None:
     start = play(field(blue("pikemen", 6, at=(36, 40)), blue("archers", 6, at=(36, 34)), declare="by_phase"), BLUE)
     played = start.then(plan(march("pikemen", ahead(12))))
     assert inches(34.75 + 0.25) <= played.unit("pikemen").pose.y <= inches(35.5)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_declared_move_keeps_its_distance_from_friends_beside_its_way(side: int) -> None:
+    """BW-B1-08, BW-B4-10: nobody bars the way, but its end is too close to them: it ends before, and says why."""
+    beside = blue("archers", 4, at=(30 + 3.1 * side, 36))
+    start = play(field(blue("pikemen", 4, at=(30, 40)), beside, declare="by_phase"), BLUE)
+    played = start.then(plan(march("pikemen", ahead(4))))
+    assert place(played.unit("pikemen")) == (30, 37, 0)
+    assert [one.rules for one in played.events_of(Ruled)] == [("BW-B4-10",)]
 
 
 def test_measuring_first_gives_the_same_moves_one_by_one() -> None:

@@ -7,14 +7,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Struck
+from schiltron.battle.state.event import Struck
 from schiltron.rulesets.book_of_war.attacks import melee
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches

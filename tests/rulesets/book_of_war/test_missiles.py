@@ -6,16 +6,19 @@ from random import Random
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Aimed, Planned
-from schiltron.battle.event import Declared, Ruled, Struck
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import FINISH, Aimed, Planned
+from schiltron.battle.state.event import Declared, Ruled, Struck
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
+from schiltron.rulesets.book_of_war.attacks.choices import Volley
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, may_shoot, targets
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.sighting import line_of_sight, marksman
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.field import can_act
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, MovementPhase, Unit, Volley
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
@@ -259,8 +262,8 @@ def test_who_has_shot_is_known_for_the_second_half_of_a_split_move() -> None:
         blue("horse_archers", 4, at=(24, 30), spent=inches(12), split=True),
         red("light_infantry", 5, id="foe", at=(24, 25)),
     )
-    assert play(position, SHOOTING, plan(shoot("horse_archers", at="foe"))).unit("horse_archers").own.shot
-    assert not play(position, SHOOTING, plan()).unit("horse_archers").own.shot
+    assert play(position, SHOOTING, plan(shoot("horse_archers", at="foe"))).unit("horse_archers").own.turn.shot
+    assert not play(position, SHOOTING, plan()).unit("horse_archers").own.turn.shot
 
 
 # ---------------------------------------------------------------- range
@@ -347,7 +350,7 @@ def test_a_declared_shot_out_of_range_is_wasted() -> None:
     (wasted,) = played.events_of(Ruled)
     assert "BW-B2-30" in wasted.rules
     assert "BW-B1-08" in wasted.rules
-    assert played.unit("archers").own.shot
+    assert played.unit("archers").own.turn.shot
     assert play(position, SHOOTING, plan(shoot("archers", at="foe", ranks=1))).dice == [(12, 5)]
 
 
@@ -799,7 +802,7 @@ def test_who_does_not_wish_to_shoot_need_not() -> None:
     )
     played = play(position, SHOOTING, FINISH)
     assert played.over
-    assert not played.unit("archers").own.shot
+    assert not played.unit("archers").own.turn.shot
 
 
 # ---------------------------------------------------------------- the line of sight, askew
@@ -840,3 +843,14 @@ def test_the_line_begins_in_the_middle_of_the_side_that_shoots(lay: Askew) -> No
     even = blue("archers", 8, files=4, at=lay.at(0, 0), facing=lay.facing(0))
     seer = marksman(even.places, line_of_sight(even, "front", mark))
     assert (seer.rank, seer.file) == (0, 1 if lay.mirrored else 2)
+
+
+def test_who_is_not_there_cannot_be_shot_at() -> None:
+    """BW-B2-23: told by the name that was given."""
+    start = play(
+        field(blue("archers", 6, at=(24, 30)), red("pikemen", 6, at=(24, 20)), declare="measure_first"),
+        AttackPhase("blue"),
+    )
+    (reason,) = start.refusal(shoot("archers", at="ghosts"))
+    assert reason.rules == ("BW-B2-23",)
+    assert "'ghosts'" in reason.text

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen
-from schiltron.battle.event import Checked, Formed, Marked, Removed
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.decision import Chosen
+from schiltron.battle.state.event import Checked, Formed, Marked, Removed
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
-from schiltron.rulesets.book_of_war.state import Check, LeaveHedgehog, MoralePhase
+from schiltron.rulesets.book_of_war.morale.checks import NEED, MoralePhase, morale_tally
+from schiltron.rulesets.book_of_war.morale.losses import LeaveHedgehog
+from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.table.body import Wing
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, blue, field, place, play, red
 
@@ -30,7 +31,7 @@ def test_units_of_both_sides_that_lost_figures_check_once() -> None:
     start = judging(
         blue("pikemen", 6, fallen=2, files=4, at=(20, 40), lost=2),
         blue("archers", 6, at=(40, 40)),
-        blue("light_cavalry", 4, at=(60, 40), partial=1),
+        blue("light_cavalry", 4, at=(60, 40), partial_hits=1),
         red("archers", 5, id="enemy", fallen=1, files=3, at=(20, 10), lost=1),
     )
     assert "Pikemen" in start.roll.purpose

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Declared, Struck
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.event import Checked, Declared, Struck
+from schiltron.battle.state.unit import OffTable
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import ranks_behind
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Battle, FreeAttack, Unit
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
+from schiltron.rulesets.book_of_war.steps import FreeAttack
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees
 from tests.rulesets.book_of_war.positions import (
@@ -109,7 +111,7 @@ def test_no_check_without_a_figure_lost() -> None:
     played = met(red("pikemen", 4, at=(24, 24)), blue("light_cavalry", 4, files=2, at=(24, 24)))
     played = played.then("6 " + "1 " * 7)
     assert played.over
-    assert played.unit("light_cavalry").own.partial == 1
+    assert played.unit("light_cavalry").own.partial_hits == 1
 
 
 def test_no_check_when_nobody_is_left() -> None:

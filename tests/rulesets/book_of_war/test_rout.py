@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Compelled, Formed, Marked, Moved, Removed
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.event import Checked, Compelled, Formed, Marked, Moved, Removed
+from schiltron.battle.state.unit import OffTable
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, AttackPhase, Check, Flights, MovementPhase
+from schiltron.rulesets.book_of_war.morale.rout import Flights
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED
+from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -187,7 +191,7 @@ def test_if_the_friends_stand_the_routers_stop_there() -> None:
     assert stood.over
     assert not is_routed(stood.unit("archers"))
     assert gap(stood.unit("pikemen").outline, stood.unit("archers").outline) <= 20
-    assert stood.unit("pikemen").own.spent < inches(12)
+    assert stood.unit("pikemen").own.turn.spent < inches(12)
 
 
 def test_if_the_friends_rout_they_flee_first_and_then_the_routers_go_on() -> None:

@@ -7,21 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen
-from schiltron.battle.event import Checked, Fell, Formed, Marked, Moved, Ruled
+from schiltron.battle.state.decision import Chosen
+from schiltron.battle.state.event import Checked, Fell, Formed, Marked, Moved, Ruled
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed
-from schiltron.rulesets.book_of_war.state import (
-    AttackPhase,
-    BeginTurn,
-    Check,
-    EndTurn,
-    Flights,
-    MoralePhase,
-    MovementPhase,
-    Recover,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, Recover
+from schiltron.rulesets.book_of_war.morale.rout import Flights
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.sequence import EndTurn
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.steps import BeginTurn, Check
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (
@@ -294,14 +290,14 @@ def test_only_friends_in_the_way_are_run_into(lay: Askew) -> None:
     ]
     hit = play(field(*units, **OPEN), Flights("blue"))
     assert "Before check morale (run into)" in hit.roll.purpose
-    assert hit.unit("runners").own.collided == ("before",)
+    assert hit.unit("runners").own.turn.collided == ("before",)
     stood = hit.then("6 6")
     assert stood.over
     assert [checked.unit for checked in stood.events_of(Checked)] == ["before"]
     once_more = play(stood.battle, Flights("blue"))
     assert not once_more.events_of(Checked), "once for each router and turn"
     fresh = play(replace(stood.battle, agenda=()), BeginTurn("blue"))
-    assert fresh.unit("runners").own.collided == ()
+    assert fresh.unit("runners").own.turn.collided == ()
 
 
 @every_layout

@@ -7,15 +7,17 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ruled
-from schiltron.battle.guide import Stat
-from schiltron.battle.unit import OffTable
+from schiltron.battle.guide.answers import Stat
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.beats import beats
 from schiltron.herald.describing import table
-from schiltron.report.beats import beats
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.scale import feet, length_of_time, men, room_for_a_man, seconds
-from schiltron.rulesets.book_of_war.state import EndTurn, RollInitiative, Unit
+from schiltron.rulesets.book_of_war.sequence import EndTurn
+from schiltron.rulesets.book_of_war.setup.opening import RollInitiative
+from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import blue, field, play, red
@@ -103,7 +105,7 @@ def test_the_core_game_has_the_same_scale() -> None:
 
 def at_turn(turn: int, **more: object) -> list[str]:
     position = field(blue("archers", 4, at=(36, 30)), red("longbowmen", 4, at=(36, 10)), **more)  # type: ignore[arg-type]
-    return list(BOOK_OF_WAR.conditions(replace(position, turn=turn)))
+    return [f"{one}." for one in BOOK_OF_WAR.conditions(replace(position, turn=turn))]
 
 
 def test_the_scale_stands_beside_the_table() -> None:
@@ -111,10 +113,10 @@ def test_the_scale_stands_beside_the_table() -> None:
     told = at_turn(1, size=(72, 48))
     assert told[0] == "An inch is 20 feet: the field is 1440 by 960 feet [BW-C1-02, BW-D-04]."
     assert told[1] == "A figure is 10 men, 5 abreast and 2 deep [BW-C1-01, BW-D-01]."
-    assert told[2] == "A turn is 30 seconds, 3 rounds of 10 fought man to man [BW-C1-03, BW-D-02, BW-D-03]."
-    assert told[3] == "Moves stay as they are man to man, with 3 times the time and 4 times the way [BW-D-05]."
+    assert told[2] == "A turn is 30 seconds, 3 rounds of 10 seconds in single combat [BW-C1-03, BW-D-02, BW-D-03]."
+    assert told[3] == "Moves are as in single combat, over 3 times the time and 4 times the distance [BW-D-05]."
     assert told[4] == (
-        "Of a modifier to hit from the role-playing game a third counts, its size rounded down: +3 as +1, +5 as +1, "
+        "A third of a role-playing modifier to hit counts, rounded towards zero: +3 as +1, +5 as +1, "
         "-4 as -1 [BW-C3-07]."
     )
     assert len(told) == 5
@@ -147,9 +149,10 @@ def test_a_report_begins_with_the_scale() -> None:
     told = next(event for event in played.events_of(Ruled) if "BW-C1-01" in event.rules)
     assert set(told.rules) == SCALE
     assert told.what.startswith("an inch is 20 feet: the field is 1440 by 960 feet; a figure is 10 men")
-    said = [line.text for beat in beats(played.events, played.battle) for line in (beat.line, *beat.more)]
+    told_of = beats(played.events, played.battle)
+    said = [line.text for beat in told_of for line in (beat.line, *beat.decided, *beat.more)]
     assert any("a figure is 10 men, 5 abreast and 2 deep" in text for text in said)
-    assert any("a third counts, its size rounded down" in text for text in said)
+    assert any("a third of a role-playing modifier to hit counts" in text for text in said)
 
 
 def test_a_report_ends_with_the_men_that_are_left_and_the_time_it_took() -> None:
@@ -160,7 +163,7 @@ def test_a_report_ends_with_the_men_that_are_left_and_the_time_it_took() -> None
     (told,) = played.events_of(Ruled)
     assert told.rules == ("BW-C1-01", "BW-C1-03")
     assert told.what == (
-        "after 2 minutes 30 seconds of battle these are left on the field: Blue 70 of 120 men, Red 0 of 40 men"
+        "after 2 minutes 30 seconds of battle these are left on the field: Blue 70 of 120 men; Red 0 of 40 men"
     )
     assert played.battle.outcome is not None
     going_on = field(blue("pikemen", 7, at=(36, 30)), red("longbowmen", 4, at=(36, 10)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.decision import Laid, PlaceFeature, PlaceUnit, SetDown
-from schiltron.battle.dice import typed
-from schiltron.battle.event import Began
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.opening import usual_files
-from schiltron.battle.saving import encode
+from schiltron.battle.door.dice import typed
+from schiltron.battle.setup.enrolment import usual_files
+from schiltron.battle.state.decision import Laid, PlaceFeature, PlaceUnit, SetDown
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Began
+from schiltron.battle.state.illegal import Illegal
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.setup.opening import enlisted
 from schiltron.table.lengths import inches

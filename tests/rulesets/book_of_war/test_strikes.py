@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.event import Fell, Rolled, Struck
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.book_of_war.attacks.to_hit import chance, expected_hits, to_hit
+from schiltron.battle.state.event import Fell, Rolled, Struck
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, chance, expected_hits, to_hit
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike
+from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from tests.rulesets.book_of_war.positions import blue, field, play, red
 
@@ -62,21 +63,21 @@ def test_one_figure_falls_for_each_hit_on_foot() -> None:
 def test_horse_fall_for_every_two_hits_and_the_odd_hit_is_kept() -> None:
     """BW-C3-05, BW-B2-08."""
     played = play(position("light_cavalry"), strike((5, need(4))), "4 4 4 1 1")
-    assert (played.unit("foe").figures, played.unit("foe").own.partial) == (5, 1)
+    assert (played.unit("foe").figures, played.unit("foe").own.partial_hits) == (5, 1)
     assert played.events_of(Struck)[0].kept == 1
 
 
 def test_kept_hits_count_at_the_next_attack() -> None:
     """BW-C3-05: the counter carries over from turn to turn."""
-    played = play(position("light_cavalry", partial=1), strike((2, need(4))), "4 1")
-    assert (played.unit("foe").figures, played.unit("foe").own.partial) == (5, 0)
+    played = play(position("light_cavalry", partial_hits=1), strike((2, need(4))), "4 1")
+    assert (played.unit("foe").figures, played.unit("foe").own.partial_hits) == (5, 0)
 
 
 def test_a_hit_that_only_adds_to_the_counter_is_no_loss() -> None:
     """BW-C3-05, BW-B5-01."""
     played = play(position("light_cavalry"), strike((2, need(4))), "4 1")
     foe = played.unit("foe")
-    assert (foe.figures, foe.own.partial, foe.own.lost, foe.own.lost_since) == (6, 1, 0, False)
+    assert (foe.figures, foe.own.partial_hits, foe.own.lost, foe.own.lost_since) == (6, 1, 0, False)
     assert not played.events_of(Fell)
 
 
@@ -84,7 +85,7 @@ def test_hits_beyond_what_a_unit_can_take_are_lost() -> None:
     """BW-C3-11, BW-C3-05: the counter goes with the last figure."""
     played = play(position("light_cavalry", 2), strike((6, need(4))), "6 6 6 6 6 1")
     foe = played.unit("foe")
-    assert (foe.figures, foe.fallen, foe.own.partial, foe.own.lost) == (0, 2, 0, 2)
+    assert (foe.figures, foe.fallen, foe.own.partial_hits, foe.own.lost) == (0, 2, 0, 2)
 
 
 def test_a_strike_on_a_unit_already_wiped_out_is_not_rolled() -> None:

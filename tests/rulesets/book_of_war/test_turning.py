@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Face, FormHedgehog, Oblique, Reform, Turn
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
 from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.movement.swinging import climbed
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.rulesets.book_of_war.state import AttackPhase, ClearFallen, MovementPhase, UnitPart
+from schiltron.rulesets.book_of_war.state import UnitPart
 from schiltron.table.lengths import degrees, inches
-from tests.rulesets.book_of_war.askew import View, turned_piece, views
+from tests.rulesets.book_of_war.askew import Hand, View, turned_piece, views
 from tests.rulesets.book_of_war.positions import (
     Played,
     ahead,
@@ -132,6 +135,20 @@ def test_a_declared_wheel_ends_at_the_water() -> None:
     stopped = start.then(plan(march("light_infantry", wheel("right", 120)))).unit("light_infantry")
     assert 20_000 < stopped.pose.heading < 90_000
     assert barred((pond,), stopped.outline) is None
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+@pytest.mark.parametrize(("deep", "angle"), [(1.0, 9.7), (2.2, 21.7), (0.35, 3.5)])
+def test_a_declared_wheel_of_which_only_the_end_hangs_over_the_edge_is_made_up_to_there(
+    hand: Hand, deep: float, angle: float
+) -> None:
+    """BW-B1-08, BW-B5-11: it is not given up for a hair too much."""
+    line = blue("light_infantry", 8, files=8, at=(36, deep))
+    assert rules(moving(line).refusal(march("light_infantry", wheel(hand, angle)))) == {"BW-B5-11"}
+    declared = play(field(line, declare="by_phase"), MovementPhase("blue"))
+    made = declared.then(plan(march("light_infantry", wheel(hand, angle)))).unit("light_infantry").pose.heading
+    turned = made if hand == "right" else 360_000 - made
+    assert degrees(angle - 0.6) < turned < degrees(angle)
 
 
 def test_nobody_swings_over_the_edge_of_the_table() -> None:

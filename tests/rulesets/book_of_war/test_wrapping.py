@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Expand, Reform, SquareUp, Wrap
+from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning
 from schiltron.table.body import Wing
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (
@@ -75,7 +78,9 @@ def test_each_side_has_the_files_that_overlap_there(lay: Askew, aside: float, sp
 
     (reason,) = start.refusal(march("light_infantry", wrap(spare + 1, 0)))
     assert reason.rules == ("BW-B4-33",)
-    assert f"only {spare} files overlap Archers on the {lay.hand('left')}, not {spare + 1}" in reason.text
+    assert (
+        f"there are {counted(spare, 'file')} beyond Archers on the {lay.hand('left')}, not {spare + 1}" in reason.text
+    )
     there = int((1.5 + aside) / 0.75)
     assert start.then(march("light_infantry", wrap(spare, there)))
     assert rules(start.refusal(march("light_infantry", wrap(spare, there + 1)))) == {"BW-B4-33"}
@@ -194,6 +199,19 @@ def test_a_wrapped_unit_becomes_square_again_for_free() -> None:
     assert place(onward.unit("light_infantry")) == (36, 18, 0)
     lopsided = moving(blue("light_infantry", 16, files=8, at=(36, 30), left=wing))
     assert place(lopsided.then(march("light_infantry", SquareUp())).unit("light_infantry")) == (35.25, 30, 0)
+
+
+def test_of_a_path_that_cannot_be_made_the_wings_falling_in_is_a_move_of_its_own() -> None:
+    """BW-B4-39, BW-B4-14: whoever draws moves by chance keeps it, and leaves it out where more of the path is left."""
+    wing = Wing(2, 90_000)
+    start = moving(blue("light_infantry", 16, files=8, at=(36, 30), left=wing, right=wing))
+    unit = start.unit("light_infantry")
+    for path, kept in (
+        ((SquareUp(), Reform(4)), (SquareUp(),)),
+        ((ahead(3), Reform(4)), (ahead(3),)),
+        ((Reform(17),), ()),
+    ):
+        assert legal_beginning(start.battle, unit, path, "march", inches(12)) == kept
 
 
 def test_re_forming_costs_half_a_move_if_a_figure_looks_straight_back() -> None:

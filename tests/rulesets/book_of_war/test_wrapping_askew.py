@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Expand, Wrap
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Expand, Wrap
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import formation
-from schiltron.rulesets.book_of_war.state import AttackPhase, MovementPhase
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.state import with_turn
 from schiltron.table.lengths import inches
 from schiltron.table.outline import overlapping
 from schiltron.table.terrain import Area, Contour
@@ -56,8 +57,7 @@ def fight(lay: Askew, figures: int, files: int, *, shift: float = 0.0, deep: int
 def fresh(played: Played) -> Played:
     """The same units with their move before them."""
     units = [
-        replace(one, own=replace(one.own, spent=0, moved=False)) if one.side == "blue" else one
-        for one in played.battle.units.values()
+        with_turn(one, spent=0, moved=False) if one.side == "blue" else one for one in played.battle.units.values()
     ]
     return play(field(*units, declare="measure_first"), BLUE)
 

@@ -15,23 +15,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import PLAY, Aimed, Commanded, Planned
-from schiltron.battle.decision import Played as Card
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import Aboard, OnTable
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.decision import PLAY, Aimed, Commanded, Planned
+from schiltron.battle.state.decision import Played as Card
+from schiltron.battle.state.effects import Effect, Grant, Moment, OnUnit, Until
+from schiltron.battle.state.unit import Aboard, OnTable
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
 from schiltron.rulesets.by_this_axe.options import Options
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Person, Profile, Role, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Person, Profile, Role, Unit, UnitPart
 from schiltron.table.body import Formed, Single
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature
+from tests.rulesets.parts import parted, parts_by_field
 from tests.rulesets.positions import (
     EAST,
     NORTH,
@@ -60,6 +63,7 @@ __all__ = [
     "SOUTH",
     "WAYS",
     "WEST",
+    "Ordered",
     "Played",
     "ahead",
     "blue",
@@ -70,6 +74,7 @@ __all__ = [
     "locked",
     "march",
     "moving",
+    "orders_of",
     "piece",
     "place",
     "play",
@@ -81,9 +86,48 @@ __all__ = [
     "shoot",
     "strip",
     "turn",
+    "under_orders",
     "unit",
     "volleys",
+    "with_orders",
 ]
+
+
+class Ordered(NamedTuple):
+    """What a card does for a unit."""
+
+    effect: str
+    card: str
+    amount: int = 0
+    target: str = ""
+
+
+def with_orders(unit: Unit, orders: Iterable[Ordered]) -> Unit:
+    """A unit for `field`, under these orders."""
+    carded = replace(unit)
+    carded.__dict__["orders"] = tuple(orders)
+    return carded
+
+
+def orders_of(battle: Battle, unit_id: str) -> tuple[Ordered, ...]:
+    """What cards do for a unit."""
+    return tuple(
+        Ordered(grant.what, effect.by, grant.value, effect.target)
+        for effect in battle.effects.on_unit(unit_id)
+        for grant in effect.grants
+    )
+
+
+def under_orders(battle: Battle, unit_id: str, orders: Iterable[Ordered]) -> Battle:
+    """The same battle with cards at work on a unit until the turn is over, those of raised morale until melee."""
+    for effect, card, amount, target in orders:
+        over = Until(Moment(battle.turn, "melee") if effect == "morale" else Moment(battle.turn + 1))
+        name = f"{unit_id}.{len(battle.effects.all)}"
+        grants = (Grant(effect, amount),)
+        battle = battle.with_effect(Effect(name, effect, OnUnit(unit_id), (over,), grants, by=card, target=target))
+    return battle
+
+
 _LINE = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician")
 
 # ---------------------------------------------------------------- units
@@ -103,7 +147,8 @@ def unit(
 ) -> Unit:
     """A unit in ranks and files (one rank, if no files are named). Further names are its line or its counters."""
     profile = Profile(**{"fc": 2, "melee": ("sword",), **{key: more.pop(key) for key in _LINE if key in more}})
-    return stood(
+    orders = more.pop("orders", ())
+    found = stood(
         name,
         figures,
         side=side,
@@ -111,10 +156,11 @@ def unit(
         facing=facing,
         kind="horse" if profile.mounted else "foot",
         body=Formed(base=base_of(profile), files=files or figures),
-        own=UnitPart(profile=profile, **more),
+        own=parted(UnitPart(profile=profile), **more),
         original=original,
         marks=marks,
     )
+    return with_orders(found, orders)
 
 
 blue = partial(unit, side="blue", facing=NORTH)
@@ -134,9 +180,12 @@ def hero(
     **more: Any,
 ) -> Unit:
     """A character, with a unit or on a place of his own. Further names are his line, his counters, or his person's."""
+    orders = more.pop("orders", ())
     line = {"fc": 5, "melee": ("sword",), **{key: more.pop(key) for key in _LINE if key in more}}
-    own = {key: more.pop(key) for key in list(more) if key in UnitPart.__struct_fields__}
     profile = Profile(**line)
+    fields = parts_by_field(UnitPart(profile=profile))
+    own = {key: more.pop(key) for key in list(more) if key in fields}
+    person = Person(roles=roles, leadership=leadership, hits=hits, **more)
     he = stood(
         name,
         1,
@@ -145,9 +194,10 @@ def hero(
         facing=looks(side, facing),
         kind="character",
         body=Single(base_of(profile)),
-        own=UnitPart(profile=profile, person=Person(roles=roles, leadership=leadership, hits=hits, **more), **own),
+        own=parted(UnitPart(profile=profile, person=person), **own),
     )
-    return replace(he, name=name.replace("_", " ").title(), place=he.place if at else Aboard(with_))
+    he = replace(he, name=name.replace("_", " ").title(), place=he.place if at else Aboard(with_))
+    return with_orders(he, orders)
 
 
 # ---------------------------------------------------------------- the same from elsewhere
@@ -163,7 +213,8 @@ def seen(unit: Unit, angle: float, *, mirrored: bool) -> Unit:
         return unit
     heading = -unit.pose.heading if mirrored else unit.pose.heading
     x, y = _elsewhere((unit.pose.x, unit.pose.y), angle, mirrored=mirrored)
-    return replace(unit, place=OnTable(Pose(x, y, (heading + degrees(angle)) % 360_000)))
+    there = replace(unit, place=OnTable(Pose(x, y, (heading + degrees(angle)) % 360_000)))
+    return with_orders(there, unit.__dict__.get("orders", ()))
 
 
 def seen_ground(area: Area, angle: float, *, mirrored: bool) -> Area:
@@ -200,7 +251,12 @@ def field(
         Hand(side, tuple(f"TA-CMD-{card}" for card in cards), len(cards)) for side, cards in (hands or {}).items()
     )
     part = BattlePart(options=Options(**options), zones=(), order=("blue", "red"), hands=held)
-    return position("by_this_axe", units, part, size=size, features=features, contacts=contacts, phase=phase, turn=turn)
+    battle = position(
+        "by_this_axe", units, part, size=size, features=features, contacts=contacts, phase=phase, turn=turn
+    )
+    for one in units:
+        battle = under_orders(battle, one.id, one.__dict__.get("orders", ()))
+    return battle
 
 
 # ---------------------------------------------------------------- playing

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.event import Attached, Detached, Formed, Moved
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.event import Attached, Detached, Formed, Moved
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.morale.steps import Flights
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
-from schiltron.rulesets.by_this_axe.state import ROUTED, BeginTurn, Unit
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.state import ROUTED, Unit
+from schiltron.rulesets.by_this_axe.steps import BeginTurn, Flights
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap, overlapping
 from schiltron.table.pose import Pose
@@ -200,7 +200,7 @@ def test_a_charge_leaves_behind_who_walked_to_the_unit_and_a_place_is_found_for_
         red("foe", 6, at=(38, 23), facing=197),
     )
     joined = start.then(join("kay", "axes"))
-    place_of_kay = joined.unit("kay").own.joined_at
+    place_of_kay = joined.unit("kay").own.turn.joined_at
     assert place_of_kay is not None
     taken = replace(joined.battle, units={**joined.battle.units, "bors": _moved_to(joined.unit("bors"), place_of_kay)})
     charged = play(taken, Moves("blue"), Commanded("axes", "charge", Aimed("foe")))
@@ -230,7 +230,7 @@ def test_the_next_turn_he_goes_with_his_unit() -> None:
     """TA-CHAR-11."""
     start = moving(hero("kay", "blue", at=(36, 40)), blue("axes", 12, files=6, at=(36, 30)), red("foe", 6, at=(36, 5)))
     later = play(start.then(join("kay", "axes")).battle, BeginTurn())
-    assert later.unit("kay").own.joined_at is None
+    assert later.unit("kay").own.turn.joined_at is None
     moved = play(later.battle, Moves("blue"), march("axes", ahead(10)))
     assert moved.unit("kay").host == "axes"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
-from schiltron.battle.event import Compelled, Declared, Formed, Moved, Touched
-from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Manoeuvre, Wheel
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, PathDrawn
+from schiltron.battle.state.event import Compelled, Declared, Formed, Moved, Touched
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Manoeuvre, Wheel
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import arc_from
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
-from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.state import ROUTED
 from schiltron.table.contact import touches
 from schiltron.table.lengths import CONTACT, degrees, inches
 from schiltron.table.outline import gap, overlapping
@@ -20,6 +20,7 @@ from tests.rulesets.by_this_axe.positions import (
     NORTH,
     WAYS,
     WEST,
+    Ordered,
     Played,
     ahead,
     blue,
@@ -29,6 +30,7 @@ from tests.rulesets.by_this_axe.positions import (
     hero,
     locked,
     march,
+    orders_of,
     piece,
     place,
     play,
@@ -46,7 +48,7 @@ def moving(*units, **more) -> Played:
 
 
 def charge(actor: str, *legs: Manoeuvre) -> Commanded:
-    return Commanded(actor, "charge", Marched(legs))
+    return Commanded(actor, "charge", PathDrawn(legs))
 
 
 def charge_at(actor: str, target: str) -> Commanded:
@@ -79,8 +81,8 @@ def test_a_charge_is_a_move_into_contact_and_starts_a_melee() -> None:
     assert {"TA-MOVE-12", "TA-MELEE-02"} <= set(event.rules)
     (one,) = met.battle.engagements
     assert (one.attacker, one.defender, one.edge, one.since) == ("axes", "foe", "front", 3)
-    assert met.unit("axes").own.charged
-    assert not met.unit("foe").own.charged
+    assert met.unit("axes").own.turn.charged
+    assert not met.unit("foe").own.turn.charged
     assert in_melee(met.battle, met.unit("foe"))
     assert rules(start.refusal(charge("axes", ahead(5)))) == {"TA-MOVE-12"}
     assert rules(start.refusal(march("axes", ahead(7)))) == {"TA-MOVE-14"}
@@ -228,7 +230,7 @@ def test_a_charger_that_falls_short_goes_straight_at_its_target_with_all_it_has(
     short = start.then(charge_at("axes", "foe"))
     assert place(short.unit("axes")) == (36, 36, 0)
     assert not short.battle.engagements
-    assert not short.unit("axes").own.charged
+    assert not short.unit("axes").own.turn.charged
 
 
 def test_who_was_ordered_to_charge_is_sent_when_his_side_finishes() -> None:
@@ -273,7 +275,7 @@ def test_ferocious_and_frenzied_charges_go_farther(effect: str, name: str, rule:
         charge("axes", ahead(9))
     )
     assert rule in met.events_of(Moved)[0].rules
-    assert any(order.effect == effect for order in met.unit("axes").own.orders)
+    assert any(order.effect == effect for order in orders_of(met.battle, "axes"))
     assert met.battle.engagements[0].since == met.battle.turn
 
 
@@ -292,7 +294,7 @@ def test_who_is_about_to_be_charged_may_answer_with_a_card() -> None:
     assert place(declared.unit("axes")) == (36, 40, 0)
     braced = declared.then(card("C08", "brace", "foe"))
     met = braced if not braced.battle.decisions else braced.then(FINISH)
-    assert any(order.effect == "brace" for order in met.unit("foe").own.orders)
+    assert any(order.effect == "brace" for order in orders_of(met.battle, "foe"))
     assert place(met.unit("axes")) == (36, 33, 0)
 
 
@@ -314,7 +316,7 @@ def test_skirmishers_may_retreat_before_a_charge() -> None:
     assert place(gone.unit("slingers")) == (36, 29, 180)
     assert place(gone.unit("axes")) == (36, 32, 0)
     assert not gone.battle.engagements
-    assert gone.unit("slingers").own.moved
+    assert gone.unit("slingers").own.turn.moved
     caught = skirmish("4")
     assert place(caught.unit("slingers")) == (36, 34, 180)
     assert face_to_face(caught, "axes", "slingers")
@@ -435,7 +437,7 @@ def test_fire_held_back_meets_an_enemy_where_it_comes_into_range() -> None:
     assert shot.dice[0][0] == 4
     on = shot.then("6 6 6 6")
     assert on.battle.engagements[0].attacker == "axes"
-    assert on.unit("bows").own.shot
+    assert on.unit("bows").own.turn.shot
     assert "TA-CMD-34" in on.events_of(Declared)[-1].rules
 
 
@@ -504,7 +506,7 @@ def test_fire_held_back_meets_who_comes_into_range_by_a_wheel(angle: float, *, m
             if halted:
                 assert [leg.manoeuvre for event in gone.events_of(Moved) for leg in event.legs] == [wheel]
                 gone = gone.then("6 6 6 6")
-                assert gone.unit("bows").own.shot
+                assert gone.unit("bows").own.turn.shot
             legs = [leg for event in gone.events_of(Moved) for leg in event.legs]
             assert tuple(leg.manoeuvre for leg in legs) == path
 

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded, Marched
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.state import Ordered, Unit
+from schiltron.rulesets.by_this_axe.state import Unit
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
     WAYS,
+    Ordered,
     Played,
     ahead,
     blue,
@@ -30,6 +31,7 @@ from tests.rulesets.by_this_axe.positions import (
     seen,
     seen_ground,
     turn,
+    with_orders,
 )
 
 BEYOND = {"TA-MOVE-04", "TA-MOVE-13"}
@@ -63,7 +65,7 @@ def refused(axes: Unit, foe: Unit, *path: Manoeuvre, way: tuple[float, bool] = (
 
 
 def charge(actor: str, *path: Manoeuvre) -> Commanded:
-    return Commanded(actor, "charge", Marched(path))
+    return Commanded(actor, "charge", PathDrawn(path))
 
 
 def line(figures: int = 12, files: int = 0, **more: Any) -> Unit:
@@ -224,7 +226,7 @@ def test_a_charge_whose_quarry_has_run_goes_no_farther_either() -> None:
     ran = start.then(Commanded("axes", "charge", Aimed("foe")), choose("retreat"), "1")
     assert not ran.battle.engagements
     assert ran.unit("axes").pose.heading == degrees(45)
-    assert 0 < ran.unit("axes").own.spent < inches(4)
+    assert 0 < ran.unit("axes").own.turn.spent < inches(4)
 
 
 def test_a_charge_under_orders_ends_where_its_wing_has_gone_its_move() -> None:
@@ -250,7 +252,7 @@ def test_a_halt_under_fire_does_not_set_the_measure_anew() -> None:
     order = Commanded("axes", "charge", Aimed("foe"))
     quiet = moving(axes, foe, size=(100, 100), command="cards").then(order)
     shot = moving(axes, foe, bows, size=(100, 100), command="cards").then(order)
-    assert 0 < shot.unit("axes").own.spent < quiet.unit("axes").own.spent
+    assert 0 < shot.unit("axes").own.turn.spent < quiet.unit("axes").own.turn.spent
     shot = shot.then("6 6 6 6")
     there, here = shot.unit("axes").pose, quiet.unit("axes").pose
     assert abs(there.x - here.x) <= 15
@@ -264,7 +266,7 @@ def test_a_charge_is_neither_shot_at_nor_in_woods_where_its_figures_do_not_come(
     angle, mirrored = way
     axes = line(14, orders=(Ordered("charge", "TA-CMD-D01", inches(3)),))
     foe = red("foe", 4, at=(59.2, 41.3), facing=225, ranged=("javelin",), armour="medium")
-    holding = replace(foe, own=replace(foe.own, orders=(Ordered("reserve", "TA-CMD-S07"),)))
+    holding = with_orders(foe, (Ordered("reserve", "TA-CMD-S07"),))
     woods = piece("woods", 54, 45.3, 55.2, 46.5)
     ends = [
         moving(
@@ -276,7 +278,7 @@ def test_a_charge_is_neither_shot_at_nor_in_woods_where_its_figures_do_not_come(
         for enemy, ground in ((foe, ()), (holding, ()), (foe, (woods,)))
     ]
     assert all(end.over for end in ends)
-    assert [end.unit("axes").own.spent for end in ends] == pytest.approx([inches(3.4)] * 3, abs=15)
+    assert [end.unit("axes").own.turn.spent for end in ends] == pytest.approx([inches(3.4)] * 3, abs=15)
 
 
 # ---------------------------------------------------------------- over a river

@@ -4,34 +4,40 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import FromBag
-from schiltron.battle.decision import FINISH, PLAY, Aimed, Command, Commanded, Use
-from schiltron.battle.decision import Played as Card
-from schiltron.battle.dice import SealedDice
-from schiltron.battle.event import Declared, Drew, Marked, Rolled, Ruled, Spent, Struck, Touched
-from schiltron.battle.order import Dice, Reply
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.saving import encode
-from schiltron.battle.telling import tell
-from schiltron.battle.view import heard_by
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
+from schiltron.battle.door.dice import SealedDice
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.door.upgrades import upgraded, written_then
+from schiltron.battle.state.chance import FromBag
+from schiltron.battle.state.decision import FINISH, PLAY, Aim, Aimed, Command, Commanded, Use
+from schiltron.battle.state.decision import Played as Card
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Declared, Drew, Marked, Rolled, Ruled, Spent, Struck, Touched
+from schiltron.battle.state.order import Dice, Reply
+from schiltron.battle.state.view import heard_by
+from schiltron.battle.words.sentences import tell
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.deck import CARDS, DECK, in_order, left, times_played
-from schiltron.rulesets.by_this_axe.command.drawing import quota
+from schiltron.rulesets.by_this_axe.command.drawing import DrawCards, DrawOrder, KeepCards, quota
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
 from schiltron.rulesets.by_this_axe.command.eligible import Candidates, candidates_of
 from schiltron.rulesets.by_this_axe.command.line import across
 from schiltron.rulesets.by_this_axe.command.playing import hand, judge_play, sample_play
-from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards, Moment, Window
-from schiltron.rulesets.by_this_axe.command.uses import LAWS, Law
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, BeginTurn, EndTurn, Hand, Ordered, Phase, Token, Unit
+from schiltron.rulesets.by_this_axe.command.uses import LAWS, Law, Moment
+from schiltron.rulesets.by_this_axe.command.window import Window
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.sequence import EndTurn, Phase
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Hand, Token, Unit
+from schiltron.rulesets.by_this_axe.steps import BeginTurn
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
     WAYS,
+    Ordered,
     Played,
     ahead,
     blue,
@@ -41,6 +47,7 @@ from tests.rulesets.by_this_axe.positions import (
     hero,
     locked,
     march,
+    orders_of,
     place,
     play,
     red,
@@ -92,7 +99,7 @@ def against(battle: Battle, moment: Moment, name: str, key: str, *units: str, **
 
 def orders(battle: Battle, unit: str) -> list[tuple[str, float]]:
     """What cards do for a unit: lengths in inches."""
-    found = battle.units[unit].own.orders
+    found = orders_of(battle, unit)
     return [(one.effect, one.amount / 1000 if one.amount >= 1000 else one.amount) for one in found]
 
 
@@ -134,9 +141,9 @@ def test_every_card_is_played_for_its_own_effect(name: str, moment: Moment, uses
     assert (held.key, held.rule) == (name, name)
     assert [one.key for one in held.uses] == uses.split()
     now = next(one for one in held.uses if not one.barred)
-    assert BY_THIS_AXE.law.rule(now.rule).tier == "command"
-    units = (about,) if about else now.units[: now.least]
-    target = now.targets[0] if now.targets else ""
+    assert BY_THIS_AXE.law.rule(now.rules[0]).tier == "command"
+    units = (about,) if about else now.aim.eligible[: now.aim.least]
+    target = now.against.eligible[0] if now.against else ""
     played = window(battle, moment, Commanded("", PLAY, Card(name, now.key, units, target)), about=about)
     assert name in played.events_of(Spent)[0].rules
     assert played.battle.own.used == (name,)
@@ -175,7 +182,7 @@ def test_without_the_command_rules_there_are_no_cards_and_no_command_phase() -> 
 def test_with_the_command_rules_a_turn_begins_with_the_draw() -> None:
     """TA-CMD-01, TA-TURN-02."""
     played = play(armies(spears(orders=(Ordered("march", "TA-CMD-D01", 1000),)), phase=""), EndTurn())
-    assert played.unit("spears").own.orders == (), "what cards did ends with the turn"
+    assert orders_of(played.battle, "spears") == (), "what cards did ends with the turn"
     assert played.battle.phase == "command"
     assert played.roll.purpose == "who draws order cards first"
 
@@ -413,11 +420,13 @@ def test_only_a_card_in_hand_is_played_and_only_for_what_it_says() -> None:
 def test_a_unit_has_one_card_of_its_owner_in_a_phase() -> None:
     """TA-CMD-08: the next phase is another matter."""
     played = window(armies(hold="D01 D02 H01"), "movement", card("D01", "march", "spears"), "3")
-    assert played.unit("spears").own.carded == "movement"
+    assert played.unit("spears").own.phase.carded == "movement"
     assert rules(played.refusal(card("H01", "maneuver", "spears"))) == {"TA-CMD-08"}
     played = played.then(card("H01", "maneuver", "swords"))
     assert orders(played.battle, "swords") == [("maneuver", 0)]
-    assert play(played.battle, Phase("movement")).unit("spears").own.carded == "", "nor the same phase of the next turn"
+    assert play(played.battle, Phase("movement")).unit("spears").own.phase.carded == "", (
+        "nor the same phase of the next turn"
+    )
     later = play(played.battle, Phase("melee")).battle
     assert not against(replace(later, own=armies(hold="C01").own), "check", "C01", "morale", "spears", about="spears")
 
@@ -457,7 +466,7 @@ def test_seizing_the_initiative_needs_no_leader_near() -> None:
 )
 def test_no_order_to_move_reaches_a_unit_that_may_not_move(more: dict[str, Any], rule: str) -> None:
     assert against(armies(swords(**more), hold="D01"), "movement", "D01", "charge", "swords") == {rule}
-    assert "swords" not in use(armies(swords(**more), hold="D01"), "movement", "D01", "charge").units
+    assert "swords" not in use(armies(swords(**more), hold="D01"), "movement", "D01", "charge").aim.eligible
 
 
 def test_a_unit_in_melee_is_not_ordered_to_march() -> None:
@@ -481,7 +490,7 @@ def test_a_use_is_offered_for_those_against_whom_there_is_nothing(law: Law, phas
     )
     for joker in ("", "TA-CMD-J01", "TA-CMD-J02"):
         candidates = Candidates(battle, "blue")
-        offered = set(candidates.pick(law, joker).units)
+        offered = set(candidates.aim(law, joker).eligible)
         named = None if law.choice in ("free", "nobody") else candidates.named(law.choice)
         asked = candidates.bodies if named is None else (*named.sure, *named.tied)
         fit = {key for key in asked if not candidates.against(law, key, joker)}
@@ -594,8 +603,8 @@ LINE = (("e", 38), ("a", 20), ("c", 29), ("b", 23), ("d", 34))
 def test_a_flanking_move_is_for_the_two_outermost_units_of_a_wing() -> None:
     """TA-CMD-23: its owner picks the wing; they move at double rate."""
     battle = along_the_line(*LINE, hold="H05")
-    assert set(use(battle, "movement", "H05", "left_wing").units) == {"a", "b"}
-    assert set(use(battle, "movement", "H05", "right_wing").units) == {"d", "e"}
+    assert set(use(battle, "movement", "H05", "left_wing").aim.eligible) == {"a", "b"}
+    assert set(use(battle, "movement", "H05", "right_wing").aim.eligible) == {"d", "e"}
     assert against(battle, "movement", "H05", "left_wing", "a", "c") == {"TA-CMD-23"}
     assert against(battle, "movement", "H05", "left_wing", "a") == {"TA-CMD-23"}
     played = window(battle, "movement", card("H05", "right_wing", "d", "e"))
@@ -609,8 +618,8 @@ def test_an_army_of_one_unit_is_wing_and_center_in_one(name: str, key: str) -> N
     battle = along_the_line(("a", 30), hold=name)
     gone = blue("gone", 0, at=(36, 30), original=4, files=2)
     routed = blue("routed", 2, at=(33, 30), marks=(ROUTED,))
-    shown = use(battle.with_unit(gone).with_unit(routed), "movement", name, key)
-    assert (shown.units, shown.least, shown.most) == (("a",), 1, 1)
+    shown = use(battle.with_unit(gone).with_unit(routed), "movement", name, key).aim
+    assert (shown.eligible, shown.least, shown.most) == (("a",), 1, 1)
     nobody = battle.with_unit(gone).with_unit(replace(routed, id="a"))
     assert use(nobody, "movement", name, key).barred
 
@@ -620,19 +629,19 @@ def test_left_is_left_as_the_army_looks() -> None:
     battle = along_the_line(*LINE, hold="H05")
     turned = {key: replace(unit, place=replace(unit.place, pose=replace(unit.pose, heading=180_000)))
               for key, unit in battle.units.items()}  # fmt: skip
-    assert set(use(replace(battle, units=turned), "movement", "H05", "left_wing").units) == {"d", "e"}
+    assert set(use(replace(battle, units=turned), "movement", "H05", "left_wing").aim.eligible) == {"d", "e"}
 
 
 def test_routed_units_and_single_characters_are_on_no_wing_and_who_is_out_of_command_is_left_out() -> None:
     """TA-CMD-23, TA-CMD-09."""
     battle = along_the_line(*LINE, ("far", 10), hold="H05")
-    assert use(battle, "movement", "H05", "left_wing").units == ("a",)
+    assert use(battle, "movement", "H05", "left_wing").aim.eligible == ("a",)
     assert not against(battle, "movement", "H05", "left_wing", "a")
     assert "TA-CMD-09" in against(battle, "movement", "H05", "left_wing", "a", "far")
     running = replace(battle, units=battle.units | {"far": replace(battle.units["far"], marks=(ROUTED,))})
-    assert set(use(running, "movement", "H05", "left_wing").units) == {"a", "b"}
+    assert set(use(running, "movement", "H05", "left_wing").aim.eligible) == {"a", "b"}
     lone = hero("gawain", "blue", at=(16, 30))
-    assert set(use(running.with_unit(lone), "movement", "H05", "left_wing").units) == {"a", "b"}
+    assert set(use(running.with_unit(lone), "movement", "H05", "left_wing").aim.eligible) == {"a", "b"}
 
 
 def test_a_wing_all_out_of_command_bars_the_card() -> None:
@@ -646,15 +655,15 @@ def test_a_wing_all_out_of_command_bars_the_card() -> None:
 def test_a_center_move_is_for_the_two_units_nearest_the_middle_of_the_line() -> None:
     """TA-CMD-24: the middle lies between the two outermost, at 29; c and then d at 5 inches, b at 6."""
     battle = along_the_line(*LINE, hold="H07")
-    assert set(use(battle, "movement", "H07", "center").units) == {"c", "d"}
+    assert set(use(battle, "movement", "H07", "center").aim.eligible) == {"c", "d"}
     assert orders(window(battle, "movement", card("H07", "center")).battle, "c") == [("double", 0)]
 
 
 def test_among_units_equally_near_the_middle_their_owner_chooses() -> None:
     """TA-CMD-24: b and d stand 5 inches to either side of it."""
     battle = along_the_line(("a", 20), ("b", 25), ("c", 30), ("d", 35), ("e", 40), hold="H07")
-    shown = use(battle, "movement", "H07", "center")
-    assert (set(shown.units), shown.least, shown.most) == ({"b", "c", "d"}, 2, 2)
+    shown = use(battle, "movement", "H07", "center").aim
+    assert (set(shown.eligible), shown.least, shown.most) == ({"b", "c", "d"}, 2, 2)
     for other in "bd":
         assert not against(battle, "movement", "H07", "center", "c", other)
     assert against(battle, "movement", "H07", "center", "b", "d") == {"TA-CMD-24"}
@@ -676,9 +685,9 @@ def test_wings_and_center_go_by_where_the_army_looks(angle: float, *, mirrored: 
     hands = {"blue": ("H05", "H07")}
     battle = field(*units, phase="movement", command="cards", hands=hands, size=(100, 100))
     left, right = ("right_wing", "left_wing") if mirrored else ("left_wing", "right_wing")
-    assert set(use(battle, "movement", "H05", left).units) == {"deep", "wide"}
-    assert set(use(battle, "movement", "H05", right).units) == {"back", "last"}
-    assert set(use(battle, "movement", "H07", "center").units) == {"wide", "forward"}
+    assert set(use(battle, "movement", "H05", left).aim.eligible) == {"deep", "wide"}
+    assert set(use(battle, "movement", "H05", right).aim.eligible) == {"back", "last"}
+    assert set(use(battle, "movement", "H07", "center").aim.eligible) == {"wide", "forward"}
 
 
 @pytest.mark.parametrize(("angle", "mirrored"), [*WAYS, (31, False), (58, True), (123, False)])
@@ -689,19 +698,19 @@ def test_who_is_as_near_the_middle_as_another_is_so_at_any_angle(angle: float, *
     general = hero("sir_kay", "blue", at=(50, 48), roles=("general",), leadership=3)
     units = [seen(one, angle, mirrored=mirrored) for one in (*line, general)]
     battle = field(*units, phase="movement", command="cards", hands={"blue": ("H07",)}, size=(100, 100))
-    assert set(use(battle, "movement", "H07", "center").units) == {"b", "c", "d"}
+    assert set(use(battle, "movement", "H07", "center").aim.eligible) == {"b", "c", "d"}
 
 
 def test_the_center_lies_between_the_outermost_whoever_stands_in_crowds() -> None:
     """TA-CMD-24: at 32½, not where most stand; routed units and single men stretch no line, the dead none."""
     crowd = (("a", 20), ("b", 28), ("c", 36.5), ("d", 43), ("e", 45.1), ("f", 47.2))
     battle = along_the_line(*crowd[:-2], ("f", 45), hold="H07")
-    assert set(use(battle, "movement", "H07", "center").units) == {"b", "c"}
+    assert set(use(battle, "movement", "H07", "center").aim.eligible) == {"b", "c"}
     gawain = hero("gawain", "blue", at=(60, 30))
     runner = blue("runner", 2, at=(58, 30), marks=(ROUTED,))
-    assert set(use(battle.with_unit(gawain).with_unit(runner), "movement", "H07", "center").units) == {"b", "c"}
+    assert set(use(battle.with_unit(gawain).with_unit(runner), "movement", "H07", "center").aim.eligible) == {"b", "c"}
     steady = battle.with_unit(replace(runner, marks=()))
-    assert set(use(steady, "movement", "H07", "center").units) == {"c", "d"}
+    assert set(use(steady, "movement", "H07", "center").aim.eligible) == {"c", "d"}
 
 
 def test_a_line_of_deep_units_is_measured_at_their_middles() -> None:
@@ -712,7 +721,7 @@ def test_a_line_of_deep_units_is_measured_at_their_middles() -> None:
     general = hero("sir_kay", "blue", at=(33, 25), roles=("general",), leadership=3)
     battle = field(*back, general, phase="movement", command="cards", hands={"blue": ("H07",)})
     assert across(battle, "blue")["column"] < across(battle, "blue")["b"] - inches(8)
-    assert set(use(battle, "movement", "H07", "center").units) == {"column", "b"}
+    assert set(use(battle, "movement", "H07", "center").aim.eligible) == {"column", "b"}
 
 
 def test_an_army_that_looks_all_ways_fronts_towards_the_enemy() -> None:
@@ -727,8 +736,8 @@ def test_an_army_that_looks_all_ways_fronts_towards_the_enemy() -> None:
     battle = field(
         *ours, general, red("foe", 4, at=(60, 29)), phase="movement", command="cards", hands={"blue": ("H05",)}
     )
-    assert set(use(battle, "movement", "H05", "right_wing").units) == {"c", "d"}
-    assert set(use(battle, "movement", "H05", "left_wing").units) == {"a", "b"}
+    assert set(use(battle, "movement", "H05", "right_wing").aim.eligible) == {"c", "d"}
+    assert set(use(battle, "movement", "H05", "left_wing").aim.eligible) == {"a", "b"}
 
 
 def arms(hold: str) -> Battle:
@@ -753,7 +762,7 @@ def arms(hold: str) -> Battle:
 def test_all_of_an_arm_in_command_move_farther(name: str, key: str, die: int, inches_more: int, whom: set[str]) -> None:
     """TA-CMD-25, TA-CMD-26, TA-CMD-27, TA-CMD-09: the scouts are too far away; never less than an inch."""
     played = window(arms(name), "movement", card(name, key), str(die))
-    moved = {unit.id for unit in played.battle.units.values() if unit.own.orders}
+    moved = {unit for unit in played.battle.units if orders_of(played.battle, unit)}
     assert moved == whom
     for unit in whom:
         assert orders(played.battle, unit) == [("farther", inches_more)]
@@ -773,11 +782,11 @@ def test_a_card_for_all_of_an_arm_cannot_leave_one_out() -> None:
 def test_up_to_three_units_charge_one_enemy_together() -> None:
     """TA-CMD-28, TA-CMD-21: they need not stand together."""
     battle = armies(blue("flank", 4, at=(40, 30)), hold="S01")
-    assert use(battle, "movement", "S01", "coordinated").targets == ("axes",)
+    assert use(battle, "movement", "S01", "coordinated").against == Aim("unit", "foe", 1, 1, ("axes",))
     assert against(battle, "movement", "S01", "coordinated", "spears") == {"TA-CMD-28", "TA-CMD-21"}
     played = window(battle, "movement", card("S01", "coordinated", "spears", "swords", "flank", target="axes"), "2")
     for unit in ("spears", "swords", "flank"):
-        assert played.unit(unit).own.orders == (Ordered("charge", "TA-CMD-S01", inches(2), "axes"),)
+        assert orders_of(played.battle, unit) == (Ordered("charge", "TA-CMD-S01", inches(2), "axes"),)
     alone = window(battle, "movement", card("S01", "coordinated", "spears", target="axes"), "2")
     assert orders(alone.battle, "swords") == []
 
@@ -810,7 +819,7 @@ def archers(**more: Any) -> Battle:
 @pytest.mark.parametrize(("name", "key", "rule"), [("S07", "target", "TA-CMD-33"), ("S07", "reserve", "TA-CMD-34")])
 def test_missile_units_together_pick_their_target_or_hold_their_fire(name: str, key: str, rule: str) -> None:
     """TA-CMD-33, TA-CMD-34: both units take the same use."""
-    assert use(archers(), "ranged", name, key).rule == rule
+    assert use(archers(), "ranged", name, key).rules == (rule,)
     assert rule in against(archers(), "ranged", name, key, "spears")
     played = window(archers(), "ranged", card(name, key, "bows", "slings"))
     assert orders(played.battle, "bows") == orders(played.battle, "slings") == [(key, 0)]
@@ -818,7 +827,7 @@ def test_missile_units_together_pick_their_target_or_hold_their_fire(name: str, 
 
 def test_missile_units_shoot_a_volley() -> None:
     """TA-CMD-35."""
-    assert use(archers(), "ranged", "S12", "volley").units == ("bows", "slings")
+    assert use(archers(), "ranged", "S12", "volley").aim.eligible == ("bows", "slings")
     played = window(archers(), "ranged", card("S12", "volley", "bows"))
     assert orders(played.battle, "bows") == [("volley", 0)]
 
@@ -837,11 +846,11 @@ def test_a_card_rallies_a_routed_unit_without_a_die() -> None:
     """TA-CMD-40, TA-RALLY-06: in the Movement Phase, within command; it may not move this turn."""
     broken = swords(marks=(ROUTED,))
     battle = armies(broken, hold="C01 D01")
-    assert use(battle, "movement", "C01", "rally").units == ("swords",)
+    assert use(battle, "movement", "C01", "rally").aim.eligible == ("swords",)
     assert against(battle, "movement", "C01", "rally", "spears") == {"TA-CMD-40"}
     played = window(battle, "movement", card("C01", "rally", "swords"))
     assert ROUTED not in played.unit("swords").marks
-    assert played.unit("swords").own.rallied
+    assert played.unit("swords").own.turn.rallied
     assert {"TA-CMD-40", "TA-RALLY-06"} <= {*played.events_of(Marked)[0].rules}
     assert not played.events_of(Rolled)
     assert rules(played.refusal(card("D01", "march", "swords"))) == {"TA-CMD-08", "TA-RALLY-05"}
@@ -853,13 +862,14 @@ def test_a_card_rallies_a_routed_unit_without_a_die() -> None:
 def test_a_card_raises_the_morale_of_the_unit_that_is_to_check_by_2_for_the_phase(phase: str) -> None:
     """TA-CMD-41."""
     battle = armies(hold="C05", phase=phase)
-    assert use(battle, "check", "C05", "morale", about="spears").units == ("spears",)
+    assert use(battle, "check", "C05", "morale", about="spears").aim.eligible == ("spears",)
     assert "TA-CMD-41" in against(battle, "check", "C05", "morale", "swords", about="spears")
     assert "TA-CMD-41" in rules(window(battle, "check", about="spears").refusal(card("C05", "morale", "swords")))
     played = window(battle, "check", card("C05", "morale", "spears"), about="spears")
     assert played.over
     assert orders(played.battle, "spears") == [("morale", 2)]
-    assert orders(play(played.battle, Phase("movement")).battle, "spears") == []
+    over = EndTurn() if phase == "melee" else Phase("movement")
+    assert orders(play(played.battle, over).battle, "spears") == []
 
 
 def test_morale_is_not_raised_in_the_movement_phase_nor_for_who_runs() -> None:
@@ -909,14 +919,14 @@ def test_infantry_with_shields_forms_a_shieldwall() -> None:
     knights = blue("knights", 3, at=(37, 30), mounted=True, shield=True)
     guards = blue("guards", 4, at=(25.5, 30), shield=True)
     battle = armies(knights, guards, hold="C11", phase="ranged")
-    assert set(use(battle, "ranged", "C11", "shieldwall").units) == {"guards", "spears"}
+    assert set(use(battle, "ranged", "C11", "shieldwall").aim.eligible) == {"guards", "spears"}
     alone = hero("gawain", "blue", at=(30, 34), shield=True)
     for wrong in ("knights", "swords", "gawain"):
         assert against(battle.with_unit(alone), "ranged", "C11", "shieldwall", wrong) == {"TA-CMD-46"}
     played = window(battle, "ranged", card("C11", "shieldwall", "spears", "guards"))
     assert orders(played.battle, "spears") == [("shieldwall", 2)]
     later = play(played.battle, Phase("movement")).battle
-    assert later.units["spears"].own.orders
+    assert orders_of(later, "spears")
     moving = replace(later, own=armies(hold="D01").own)
     assert against(moving, "movement", "D01", "march", "spears") == {"TA-CMD-47"}
 
@@ -961,7 +971,7 @@ def test_both_effects_of_a_joker_may_fall_on_the_same_unit() -> None:
     """TA-CMD-08, TA-CMD-48: it is the one card for that unit, and another card is one too many."""
     played = window(armies(hold="J01 D01"), "movement", card("J01", "march+maneuver", "spears"), "6")
     assert rules(played.refusal(card("D01", "march", "spears"))) == {"TA-CMD-08"}
-    assert "spears" in use(played.battle, "movement", "J01:maneuver", "maneuver").units
+    assert "spears" in use(played.battle, "movement", "J01:maneuver", "maneuver").aim.eligible
     played = played.then(card("J01:maneuver", "maneuver", "spears"))
     assert orders(played.battle, "spears") == [("march", 6), ("maneuver", 0)]
 
@@ -994,6 +1004,63 @@ def test_what_a_joker_was_to_do_ends_with_the_turn() -> None:
     battle = armies()
     battle = replace(battle, own=replace(battle.own, tokens=(Token("blue", "TA-CMD-J01", "rally"),)))
     assert play(battle, KeepCards()).battle.own.tokens == ()
+
+
+# ---------------------------------------------------------------- positions saved before uses had aims
+
+HELD_THEN = [
+    {
+        "key": "TA-CMD-S01",
+        "title": "Ace of spades: Coordinated attack",
+        "text": "Up to three units charge one enemy unit together, 1d6 inches farther.",
+        "rule": "TA-CMD-S01",
+        "uses": [
+            {
+                "key": "coordinated",
+                "label": "coordinated attack",
+                "rule": "TA-CMD-28",
+                "least": 1,
+                "most": 2,
+                "units": ["spears", "swords"],
+                "targets": ["axes"],
+                "barred": "",
+            }
+        ],
+    },
+    {
+        "key": "TA-CMD-C06",
+        "title": "Six of clubs: Seize the initiative",
+        "text": "The army adds 2 to its die for who moves first.",
+        "rule": "TA-CMD-C06",
+        "uses": [
+            {
+                "key": "seize",
+                "label": "seize the initiative",
+                "rule": "TA-CMD-43",
+                "least": 0,
+                "most": 0,
+                "units": [],
+                "targets": [],
+                "barred": "seize the initiative: it is played before the roll for who moves first",
+            }
+        ],
+    },
+]
+
+
+def test_a_hand_saved_before_uses_had_aims_is_read_and_written_back_and_played() -> None:
+    asked = window(armies(hold="S01 C06"))
+    then = written_then(asked.battle, 3, BY_THIS_AXE.changes)
+    assert then is not None
+    assert msgspec.json.encode(then["decisions"][0]["hand"]) == msgspec.json.encode(HELD_THEN)
+    now = BY_THIS_AXE.decode(upgraded(then, BY_THIS_AXE.changes))
+    for held, was in zip(now.decisions[0].hand, asked.decision.hand, strict=True):
+        (one,), (other,) = held.uses, was.uses
+        assert (one.aim, one.against, one.barred) == (other.aim, other.against, other.barred)
+        assert one.rules == other.rules[:1]
+    together = Card("TA-CMD-S01", "coordinated", ("spears", "swords"), "axes")
+    reply = Reply("blue", now.decisions[0].id, Commanded("", PLAY, together))
+    assert not BY_THIS_AXE.reasons(now, reply)
 
 
 # ---------------------------------------------------------------- windows

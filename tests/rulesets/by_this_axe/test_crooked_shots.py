@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim, candidates
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Strike
-from schiltron.rulesets.by_this_axe.morale.steps import Flights
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import Flights
 from schiltron.table.terrain import Area
 from tests.rulesets.by_this_axe.positions import (
     WAYS,
@@ -241,7 +242,7 @@ def test_a_unit_that_shoots_neither_moves_nor_charges_nor_lets_its_marksman_go()
         size=(100, 100),
     )
     shot = play(battle, Fire(("blue", "red")), shoot("bows", at="foe"), "6 | 6 6 6 6 6 6")
-    assert {name for name, unit in shot.battle.units.items() if unit.own.shot} == {"bows", "robin"}
+    assert {name for name, unit in shot.battle.units.items() if unit.own.turn.shot} == {"bows", "robin"}
     moves = play(shot.battle, Moves("blue"))
     assert moves.decision.actors == ("kay", "spears")
     told = {"TA-MOVE-03", "TA-RANGED-10"}
@@ -267,5 +268,5 @@ def test_a_marksman_among_men_without_bows_pins_them_too() -> None:
     )
     shot = play(battle, Fire(("blue", "red")), shoot("spears", at="foe"))
     assert shot.dice == [(1, 5)]
-    assert shot.unit("spears").own.shot
-    assert shot.unit("robin").own.shot
+    assert shot.unit("spears").own.turn.shot
+    assert shot.unit("robin").own.turn.shot

@@ -8,20 +8,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import Roll
-from schiltron.battle.decision import Aimed, Answer, Assign, Assigned, Choose, Commanded, Marched, Share
-from schiltron.battle.dice import FastDice
-from schiltron.battle.drawing import drawn_units, picture
-from schiltron.battle.event import Declared, Marked, Revealed, Rolled, Sealed, Struck
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Reply
-from schiltron.battle.saving import encode
-from schiltron.battle.telling import tell
-from schiltron.battle.unit import OffTable
-from schiltron.odds.futures import futures
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.door.futures import futures
+from schiltron.battle.state.chance import Roll
+from schiltron.battle.state.decision import Aimed, Answer, Assign, Assigned, Choose, Commanded, PathDrawn, Share
+from schiltron.battle.state.drawn import drawn_units, picture
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Declared, Marked, Revealed, Rolled, Sealed, Struck
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.sentences import tell
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.shooting import may_shoot
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, ChallengeOrder, Challenges
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand
 from schiltron.rulesets.by_this_axe.duels.outlook import (
     Duellist,
     best_splits,
@@ -31,20 +34,14 @@ from schiltron.rulesets.by_this_axe.duels.outlook import (
     round_chances,
 )
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill, pool
-from schiltron.rulesets.by_this_axe.duels.splits import after_forfeit, assigned, legal_splits, sensible
-from schiltron.rulesets.by_this_axe.duels.steps import (
-    Allot,
-    AnswerChallenge,
-    ChallengeOrder,
-    Challenges,
-    Duel,
-    Split,
-    Stand,
-)
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
+from schiltron.rulesets.by_this_axe.duels.splits import Split, after_forfeit, assigned, legal_splits, sensible
 from schiltron.rulesets.by_this_axe.field import alive, leads, ordered
-from schiltron.rulesets.by_this_axe.morale.steps import Rallies
+from schiltron.rulesets.by_this_axe.morale.rallying import Rallies
 from schiltron.rulesets.by_this_axe.movement.charging import straight_at
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, BeginTurn, EndPhase, Person, Phase, Role
+from schiltron.rulesets.by_this_axe.sequence import EndPhase, Phase
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Person, Role
+from schiltron.rulesets.by_this_axe.steps import BeginTurn
 from tests.rulesets.by_this_axe.positions import (
     Played,
     ahead,
@@ -215,8 +212,8 @@ def test_who_has_duelled_neither_challenges_nor_is_challenged_again_this_turn() 
     played = play(position, ChallengeOrder(), "5 | 2", CHALLENGE, ACCEPT)
     played = played.at_once(split(2, 2), split(2, 2)).then("6 6 | 6 6 | 6 6 | 6 6").at_once(FLEE, FIGHT).then("1")
     assert played.over
-    assert person_of(played, "kay").duelled
-    assert person_of(played, "mordred").duelled
+    assert played.unit("kay").own.turn.duelled
+    assert played.unit("mordred").own.turn.duelled
     again = play(played.battle, ChallengeOrder())
     assert again.over
 
@@ -287,9 +284,9 @@ def test_a_first_refusal_takes_a_leaders_word_for_the_turn() -> None:
     position = two(mordred={"roles": ("leader", "hero"), "leadership": 4})
     assert leads(position.units["mordred"])
     played = play(position, AnswerChallenge("kay", "mordred"), DECLINE)
-    assert person_of(played, "mordred").shamed
+    assert played.unit("mordred").own.turn.shamed
     assert not leads(played.unit("mordred"))
-    assert not person_of(played, "mordred").duelled
+    assert not played.unit("mordred").own.turn.duelled
     (told,) = played.events_of(Marked)
     assert told.rules == ("TA-DUEL-05", "TA-DUEL-06", "TA-DUEL-07", "TA-DUEL-08")
 
@@ -321,7 +318,7 @@ def test_the_shamed_challenge_nobody(*, kay_first: bool) -> None:
     mordred = hero("mordred", "red", at=(22, 19), facing=17)
     position = field(*((kay, bors, mordred) if kay_first else (mordred, bors, kay)))
     played = play(position, Challenges(("blue", "red"))).then(choose("kay>mordred"), DECLINE)
-    assert person_of(played, "mordred").shamed
+    assert played.unit("mordred").own.turn.shamed
     assert played.decision.seat == "blue", "red, who can challenge nobody, has passed unasked"
     again = played.then(choose("bors>mordred"), ACCEPT)
     assert [type(one) for one in again.battle.decisions] == [Assign, Assign]
@@ -357,9 +354,9 @@ def test_the_shamed_do_not_charge(x: float, y: float, facing: float, *, shamed: 
     assert rules(start.refusal(onto)) == {"TA-DUEL-06"}
     path = straight_at(start.battle, kay, start.unit("foe"))
     assert path is not None
-    assert rules(start.refusal(Commanded("kay", "charge", Marched(path)))) == {"TA-DUEL-06"}
+    assert rules(start.refusal(Commanded("kay", "charge", PathDrawn(path)))) == {"TA-DUEL-06"}
     assert rules(entry.reasons) == rules(aims[0].reasons) == {"TA-DUEL-06"}
-    assert start.then(march("kay", turn(90), ahead(1))).unit("kay").own.moved
+    assert start.then(march("kay", turn(90), ahead(1))).unit("kay").own.turn.moved
 
 
 def test_a_unit_charges_with_the_shamed_in_its_ranks_who_strikes_nobody() -> None:
@@ -388,7 +385,8 @@ def test_no_card_sends_the_shamed_into_a_charge(use: str) -> None:
     start = moving(*units, command="cards", hands={"blue": (name,)})
     target = "foe" if use == "coordinated" else ""
     assert rules(start.refusal(card(name, use, "kay", target=target))) == {"TA-DUEL-06"}
-    assert ordered(start.then(card(name, use, "bors", target=target), "3").unit("bors"), "charge") is not None
+    sent = start.then(card(name, use, "bors", target=target), "3")
+    assert ordered(sent.battle, sent.unit("bors"), "charge") is not None
 
 
 def test_no_card_lets_the_shamed_pick_a_target() -> None:
@@ -409,9 +407,9 @@ def test_shame_lasts_for_the_turn_and_the_refusal_is_remembered() -> None:
         red("axes", 3, at=(10, 3)),
         *two(mordred={"roles": ("leader",), "leadership": 4, "refused": True, "shamed": True}).units.values(),
     )
-    mordred = person_of(play(position, BeginTurn()), "mordred")
-    assert mordred.refused
-    assert not mordred.shamed
+    played = play(position, BeginTurn())
+    assert person_of(played, "mordred").refused
+    assert not played.unit("mordred").own.turn.shamed
 
 
 def test_later_refusals_are_free() -> None:
@@ -420,12 +418,12 @@ def test_later_refusals_are_free() -> None:
     assert "TA-DUEL-09" in played.decision.rules
     played = played.then(DECLINE)
     assert played.over
-    assert not person_of(played, "mordred").shamed
+    assert not played.unit("mordred").own.turn.shamed
 
 
 def test_a_hero_without_leadership_is_shamed_as_well() -> None:
     """TA-DUEL-05: the penalties are for every character."""
-    assert person_of(play(two(), AnswerChallenge("kay", "mordred"), DECLINE), "mordred").shamed
+    assert play(two(), AnswerChallenge("kay", "mordred"), DECLINE).unit("mordred").own.turn.shamed
 
 
 @pytest.mark.parametrize(("die", "forced"), [("3", True), ("4", False)])
@@ -436,8 +434,9 @@ def test_a_duel_may_be_forced_where_their_units_are_in_contact(die: str, forced:
     played = played.then(choose("force"))
     assert played.dice == [(1, 3)]
     played = played.then(die)
-    mordred = person_of(played, "mordred")
-    assert (mordred.duelled, mordred.shamed, mordred.refused) == (forced, not forced, not forced)
+    mordred = played.unit("mordred").own.turn
+    assert (mordred.duelled, mordred.shamed) == (forced, not forced)
+    assert person_of(played, "mordred").refused is not forced
     assert played.over != forced
 
 
@@ -445,7 +444,7 @@ def test_the_challenger_may_let_him_go() -> None:
     """TA-DUEL-03, TA-DUEL-05."""
     played = play(touching(), AnswerChallenge("kay", "mordred"), DECLINE, choose("let_go"))
     assert played.over
-    assert person_of(played, "mordred").shamed
+    assert played.unit("mordred").own.turn.shamed
 
 
 def test_no_duel_is_forced_on_one_whose_unit_is_not_in_contact_with_the_challengers() -> None:
@@ -1016,6 +1015,6 @@ def test_every_roll_of_a_duel_names_its_rules_and_its_throwers() -> None:
         "dirty tricks",
         "Kay against Mordred, round 2",
         "counterattack",
-        "armor saves in a duel",
+        "armour saves in a duel",
     ]
     assert all(event.rules and all(pool_.whose for pool_ in event.roll.pools) for event in thrown)

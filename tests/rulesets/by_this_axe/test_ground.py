@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, PathDrawn
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Manoeuvre, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.ground import AREAS, ROUGH, STRIPS
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.movement.ground import AREAS, ROUGH, STRIPS
-from schiltron.rulesets.by_this_axe.state import Ordered, Unit
+from schiltron.rulesets.by_this_axe.state import Unit, with_turn
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
     WAYS,
+    Ordered,
     Played,
     ahead,
     blue,
@@ -29,6 +30,7 @@ from tests.rulesets.by_this_axe.positions import (
     seen_ground,
     strip,
     turn,
+    with_orders,
 )
 
 
@@ -107,7 +109,7 @@ def test_woods_take_one_or_two_inches_off_foot(die: int, lost: int) -> None:
     assert halted.roll.rules == ("TA-TERR-03", "TA-UNIT-11")
     on = halted.then(str(die))
     assert place(on.unit("men")) == (36, 32 + lost, 0)
-    assert on.unit("men").own.woods == inches(lost)
+    assert on.unit("men").own.turn.lost_to_woods == inches(lost)
     assert on.over
 
 
@@ -128,7 +130,7 @@ def test_a_loss_in_woods_greater_than_the_rest_ends_the_move_at_the_edge() -> No
     assert place(halted.unit("men")) == (36, 30, 0)
     stopped = halted.then("6")
     assert place(stopped.unit("men")) == (36, 30, 0)
-    assert stopped.unit("men").own.spent == inches(12)
+    assert stopped.unit("men").own.turn.spent == inches(12)
     (reason,) = moving(riders(), piece("woods", 30, 10, 42, 29.5)).refusal(march("men", ahead(12)))
     assert reason.rules == ("TA-TERR-04", "TA-TERR-08")
 
@@ -200,7 +202,7 @@ def test_a_unit_that_reaches_a_river_stops_and_crosses_in_the_next_turn() -> Non
 
 def _fresh(unit: Unit) -> Unit:
     """As it is when the next turn begins."""
-    return replace(unit, own=replace(unit.own, moved=False, spent=0))
+    return with_turn(unit, moved=False, spent=0)
 
 
 def test_who_waits_at_a_river_keeps_the_right_to_cross() -> None:
@@ -252,10 +254,10 @@ def test_an_enemy_on_the_far_bank_can_be_reached() -> None:
     river = strip("river", (0, 36), (72, 36), width=1)
     waiting = blue("men", 4, at=(36, 36.5), armour="heavy", bank=("river", 1))
     onto = moving(waiting, red("foe", 4, at=(36, 35.5)), river, turn=2)
-    met = onto.then(Commanded("men", "charge", Marched((ahead(3),))))
+    met = onto.then(Commanded("men", "charge", PathDrawn((ahead(3),))))
     assert [one.defender for one in met.battle.engagements] == ["foe"]
     behind = moving(waiting, red("foe", 4, at=(36, 33)), river, turn=2)
-    assert rules(behind.refusal(Commanded("men", "charge", Marched((ahead(4),))))) == {"TA-MOVE-12"}
+    assert rules(behind.refusal(Commanded("men", "charge", PathDrawn((ahead(4),))))) == {"TA-MOVE-12"}
 
 
 def charge_at(target: str) -> Commanded:
@@ -271,7 +273,7 @@ def test_a_charge_over_a_river_that_reaches_nobody_is_made_only_under_orders() -
     coming = moving(blue("men", 4, at=(36, 40), orders=order), foe, river, command="cards").then(charge_at("foe"))
     assert place(coming.unit("men")) == (36, 36.5, 0)
     assert coming.unit("men").own.bank == ("river", 1)
-    ordered = replace(waiting, own=replace(waiting.own, orders=order))
+    ordered = with_orders(waiting, order)
     over = moving(ordered, foe, river, turn=2, command="cards").then(charge_at("foe"))
     assert place(over.unit("men")) == (36, 34.5, 0)
     assert not over.battle.engagements
@@ -302,7 +304,7 @@ def test_woods_take_nothing_from_who_has_no_move_left_at_their_edge() -> None:
     halted = start.then(charge_at("foe"))
     assert halted.over
     assert place(halted.unit("men")) == (36, 32, 0)
-    assert halted.unit("men").own.woods == 0
+    assert halted.unit("men").own.turn.lost_to_woods == 0
     nearer = moving(blue("men", 4, at=(36, 39.5), orders=order), foe, woods, command="cards").then(charge_at("foe"))
     assert nearer.roll.rules == ("TA-TERR-03", "TA-UNIT-11")
 
@@ -319,7 +321,7 @@ def test_who_wades_through_a_river_is_shot_at_where_he_comes_into_range() -> Non
     assert over.unit("men").own.bank is None
     assert not over.battle.agenda
     order = (Ordered("charge", "TA-CMD-D01", inches(6)),)
-    charging = replace(waiting, own=replace(waiting.own, orders=order))
-    near = replace(bows, place=replace(bows.place, pose=replace(bows.pose, y=inches(31))))
+    charging = with_orders(waiting, order)
+    near = red("bows", 4, at=(36, 31), ranged=("javelin",), orders=(Ordered("reserve", "TA-CMD-S07"),))
     met = moving(charging, near, river, turn=2, command="cards").then(charge_at("bows"), "6 6 6 6")
     assert [one.defender for one in met.battle.engagements] == ["bows"]

@@ -9,27 +9,34 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost
-from schiltron.battle.decision import Aimed, Commanded, Marched, Planned, SetDown
-from schiltron.battle.event import Moved
-from schiltron.battle.guide import Duel as FacedOff
-from schiltron.battle.guide import Odds
-from schiltron.battle.manoeuvre import Advance, Face, Reform, SquareUp, Turn, Wheel
-from schiltron.battle.unit import OffTable
-from schiltron.odds.futures import Future, chances_of, futures
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
+from schiltron.battle.door.futures import Future, chances_of, futures
+from schiltron.battle.guide.answers import Duel as FacedOff
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.state.chance import AtMost
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn, Planned, SetDown
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Advance, Face, Reform, SquareUp, Turn, Wheel
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.grammar import Note
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Duel, Press, Stand
-from schiltron.rulesets.by_this_axe.morale.steps import Checks, RollCheck
-from schiltron.rulesets.by_this_axe.movement.charging import bound_to_charge
-from schiltron.rulesets.by_this_axe.movement.steps import Moves, Retreat
-from schiltron.rulesets.by_this_axe.setup.steps import Deploy
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Unit
+from schiltron.rulesets.by_this_axe.command.window import Window
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
+from schiltron.rulesets.by_this_axe.morale.checks import RollCheck
+from schiltron.rulesets.by_this_axe.movement.charging import Retreat, bound_to_charge
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.setup.deployment import Deploy
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import Checks
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import rings_of
 from tests.rulesets.by_this_axe.positions import (
     EAST,
+    Ordered,
     Played,
     ahead,
     blue,
@@ -48,6 +55,7 @@ from tests.rulesets.by_this_axe.positions import (
     strip,
     turn,
     volleys,
+    with_orders,
 )
 from tests.rulesets.guided import (
     card_of,
@@ -58,6 +66,7 @@ from tests.rulesets.guided import (
     menu,
     menu_is_obeyed,
     nobodys_business,
+    notes,
     phases_are_on_the_track,
     preview,
     sampled_preview,
@@ -153,7 +162,7 @@ def test_a_character_has_a_card_of_his_own_and_stands_on_that_of_his_unit() -> N
     assert told["Hits"] == "1 of 2 taken"
     assert told["Attacks"] == "1 at FC 5"
     assert told["Duel"] == "4 dice, no save"
-    assert [note.partition(":")[0] for note in shown.notes] == ["shamed"]
+    assert [note.text.partition(":")[0] for note in shown.notes] == ["shamed"]
     assert card_of(position, "spears").notes == (), "who is with whom is no note: page and herald show it by themselves"
 
 
@@ -161,10 +170,8 @@ def test_a_duellist_is_named_as_one_on_his_card_while_he_fights() -> None:
     """TA-DUEL-04."""
     position = field(hero("kay", "blue", at=(24, 24), hits=2), hero("mordred", "red", at=(24, 20), hits=2))
     fought = play(position, AnswerChallenge("kay", "mordred"), choose("accept"))
-    assert card_of(fought.battle, "kay").notes == ("in a duel",)
-    assert card_of(field(hero("kay", "blue", at=(24, 24), duelled=True)), "kay").notes == (
-        "has fought his duel of this turn",
-    )
+    assert notes(fought.battle, "kay") == "in a duel"
+    assert notes(field(hero("kay", "blue", at=(24, 24), duelled=True)), "kay") == "has fought his duel this turn"
 
 
 def test_a_duel_is_told_from_the_challenge_to_the_last_blow() -> None:
@@ -191,25 +198,25 @@ def test_notes_tell_what_became_of_a_unit() -> None:
         phase="melee",
         command="cards",
     )
-    notes = card_of(position, "axes").notes
-    assert "in melee with Clubs" in notes
-    assert "2 lost this turn" in notes
-    assert "has shot: does not move this turn" in notes
-    assert "three of spades: goes 4″ farther, and must try to charge" in notes
-    assert "three of spades: has 2 more to hit in the first round of its charge" in notes
-    assert "has had its card of this phase" in notes, "TA-CMD-08"
-    assert "in command of Chief" in notes, "TA-CMD-09"
+    axes = notes(position, "axes")
+    assert "in melee with Clubs" in axes
+    assert "2 lost this turn" in axes
+    assert "has shot: does not move this turn" in axes
+    assert "three of spades: goes 4″ farther, and must try to charge" in axes
+    assert "three of spades: has +2 to hit in the first round of its charge" in axes
+    assert "has had its card for this phase" in axes, "TA-CMD-08"
+    assert "under the command of Chief" in axes, "TA-CMD-09"
     assert stats(position, "axes")["MV"] == "9″", "TA-CMD-29: 5 inches and 4 of the card"
-    assert "in flight: takes no orders until rallied" in card_of(position, "bows").notes
+    assert "in flight: takes no orders until rallied" in notes(position, "bows")
     assert stats(position, "bows")["State"] == "routed"
-    assert "has rallied: does not move this turn" in card_of(position, "pikes").notes
-    assert "no leader within 12″" in card_of(position, "pikes").notes
+    assert "has rallied: does not move this turn" in notes(position, "pikes")
+    assert "no leader within 12″" in notes(position, "pikes")
 
 
 def test_a_unit_that_is_not_on_the_table_has_a_card() -> None:
     gone = replace(blue("axes", 8, at=(24, 30)), figures=0, place=OffTable("destroyed"))
     shown = card_of(field(gone), "axes")
-    assert (shown.points, shown.notes) == (0, ("not on the table",))
+    assert (shown.points, shown.notes) == (0, (Note("not on the table"),))
 
 
 # ---------------------------------------------------------------- menus
@@ -275,7 +282,7 @@ def test_with_order_cards_a_unit_turns_once_and_keeps_its_formation() -> None:
     assert rules(entries["about"].reasons) == {"TA-CMD-13"}
     assert rules(entries["formation"].reasons) == {"TA-CMD-13"}
     assert rules(entries["charge"].reasons) == {"TA-CMD-12"}
-    spears = replace(spears, own=replace(spears.own, orders=(order("maneuver", "H01"),)))
+    spears = with_orders(spears, (order("maneuver", "H01"),))
     entries = menu(moving(spears, foe, chief, command="cards"), "spears")
     assert entries["about"].legs == (Turn(180_000),)
     assert entries["about"].rule == "TA-CMD-22"
@@ -313,8 +320,8 @@ def test_who_must_charge_is_told_so_by_the_menu_as_by_the_door() -> None:
     orders = (order("charge", "S03", inches(4)),)
     foe = red("clubs", 8, files=4, at=(24, 34))
     start = moving(blue("axes", 8, files=4, at=(24, 40), orders=orders), foe, command="cards")
-    assert menu(start, "axes")["turn_left"].reasons == tuple(bound_to_charge(start.unit("axes")))
-    assert tuple(start.refusal(march("axes", ahead(1)))) == tuple(bound_to_charge(start.unit("axes")))
+    assert menu(start, "axes")["turn_left"].reasons == tuple(bound_to_charge(start.battle, start.unit("axes")))
+    assert tuple(start.refusal(march("axes", ahead(1)))) == tuple(bound_to_charge(start.battle, start.unit("axes")))
 
 
 def test_odds_say_how_their_dice_are_read() -> None:
@@ -390,11 +397,11 @@ def test_the_field_of_fire_and_the_reach_of_a_move_are_shown() -> None:
     found = {overlay.kind: overlay for overlay in BY_THIS_AXE.overlays(start.battle, "bows")}
     assert found["near"].label == "throwing axe or spear 3″"
     assert found["far"].label == "short bow 16″"
-    assert _bounds(found["far"].rings)[1] == inches(24)
-    _, top, _, bottom = _bounds(found["near"].rings)
+    assert _bounds(rings_of(found["far"].shape))[1] == inches(24)
+    _, top, _, bottom = _bounds(rings_of(found["near"].shape))
     assert (top, bottom) == (inches(37), inches(40))
     assert (found["reach"].label, found["reach"].rule) == ("reach 10″", "TA-MOVE-08")
-    left, top, right, bottom = _bounds(found["reach"].rings)
+    left, top, right, bottom = _bounds(rings_of(found["reach"].shape))
     assert top < inches(30.1)
     assert bottom == pytest.approx(inches(48), abs=50), "it may turn about, and the table ends"
     assert right - left > inches(20)
@@ -406,8 +413,8 @@ def test_with_order_cards_the_reach_is_a_fan() -> None:
     """TA-CMD-13: no more than 45 degrees to either side."""
     axes = blue("axes", 8, files=4, at=(36, 30))
     (reach,) = BY_THIS_AXE.overlays(field(axes, command="cards"), "axes")
-    assert _bounds(reach.rings)[3] < inches(34)
-    still = replace(axes, own=replace(axes.own, orders=(order("brace", "C08", 2),)))
+    assert _bounds(rings_of(reach.shape))[3] < inches(34)
+    still = with_orders(axes, (order("brace", "C08", 2),))
     assert BY_THIS_AXE.overlays(field(still, command="cards"), "axes") == ()
 
 
@@ -727,7 +734,7 @@ def _with_cards(*cards: str, **more: Any) -> Played:
         (
             "S03",
             ("ferocious", "spears"),
-            "Spears go 1 to 6″ farther, must try to charge, and have 2 more to hit in the first round",
+            "Spears go 1 to 6″ farther, must try to charge, with +2 to hit in the first round",
             "TA-CMD-30",
         ),
     ],
@@ -768,7 +775,7 @@ def test_a_rally_card_says_what_the_unit_then_holds_on() -> None:
     start = play(position, Window("blue", "check", "axes"), RollCheck("axes", ("losses",), "melee"))
     shown = preview(start, card("C01", "morale", "axes"))
     assert shown.legal
-    assert shown.note == "Axes have 2 more morale in this phase; it holds on 5 or less instead of 3"
+    assert shown.note == "Axes have +2 morale in this phase; it holds on 5 or less instead of 3"
 
 
 def test_seizing_the_initiative() -> None:
@@ -777,7 +784,7 @@ def test_seizing_the_initiative() -> None:
         blue("axes", 5, at=(24, 30)), red("bows", 4, at=(60, 8)), hands={"blue": ("C06",)}, command="cards"
     )
     start = play(position, Window("blue", "initiative"))
-    assert preview(start, card("C06", "seize")).note == "2 more on the die for who moves first"
+    assert preview(start, card("C06", "seize")).note == "+2 on the die for who moves first"
 
 
 # ---------------------------------------------------------------- duels
@@ -958,7 +965,7 @@ def test_any_path_is_judged_alike_by_preview_and_door(command: str) -> None:
         for actor in moves[0].actors:
             legs = [Turn(random.randint(-180_000, 180_000)), Advance(random.randint(1, 16_000)), Wheel("left", 30_000)]
             path = tuple(random.sample(legs, random.randint(1, 3)))
-            answer = Commanded(actor, random.choice(("move", "charge")), Marched(path))
+            answer = Commanded(actor, random.choice(("move", "charge")), PathDrawn(path))
             judged_alike(BY_THIS_AXE, battle, moves[0], answer)
 
 

@@ -14,10 +14,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
-from schiltron.rulesets.by_this_axe.movement.steps import Walk
+from schiltron.battle.state.manoeuvre import Advance, Face, Manoeuvre, Path, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.movement.walk import walk
-from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.movement.walker import Walk, Walker
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -155,7 +154,10 @@ def step_by_step(battle: Battle, path: Path) -> tuple[Battle, set[str]]:
             return battle, against(walker)
         turns, begun, scrub = walker.turns, walker.begun, walker.scrub
         woods = woods or walker.guessed
-        own = replace(unit.own, spent=unit.own.spent + walker.spent, woods=0 if woods else None)
+        own = replace(
+            unit.own,
+            turn=replace(unit.own.turn, spent=unit.own.turn.spent + walker.spent, lost_to_woods=0 if woods else None),
+        )
         battle = battle.with_unit(replace(walker.standing, own=own))
     return battle, set()
 
@@ -175,7 +177,7 @@ def whole_and_step_by_step(seeds: Iterable[int]) -> tuple[int, int]:
         legal += 1
         there = end.units["men"]
         assert (there.pose, there.body) == (whole.pose, whole.body), seed
-        assert there.own.spent == whole.spent, seed
+        assert there.own.turn.spent == whole.spent, seed
     return legal, refused
 
 

@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Detached, Parted, Removed, Struck
-from schiltron.odds.futures import chances_of, futures
+from schiltron.battle.door.futures import chances_of, futures
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.event import Detached, Parted, Removed, Struck
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.losses import destroy, kill_character
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees, Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.state import Ordered, Scene
+from schiltron.rulesets.by_this_axe.state import Scene
 from schiltron.table.outline import gap
 from tests.rulesets.by_this_axe.positions import (
     EAST,
+    Ordered,
     Played,
     Unit,
     blue,
@@ -242,7 +246,7 @@ def test_who_falls_to_older_enemies_strikes_in_the_same_round() -> None:
 def test_killing_a_general_is_remembered() -> None:
     arthur = hero("arthur", "blue", with_="spears", roles=("general", "hero"), leadership=4)
     scene = Scene(field(blue("spears", 6, at=(24, 30)), arthur, turn=3))
-    kill_character(scene, "arthur", ("TA-DUEL-24",))
+    kill_character(scene, "arthur", Harm(rules=("TA-DUEL-24",)))
     (lost,) = scene.battle.own.leaders_lost
     assert (lost.turn, lost.general) == (3, True)
     assert not scene.unit("arthur").figures

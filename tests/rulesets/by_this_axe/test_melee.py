@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Struck
-from schiltron.rulesets.by_this_axe.attacks.fighting import MELEES
+from schiltron.battle.state.event import Struck
+from schiltron.rulesets.by_this_axe.attacks.fighting import MELEES, Melees
 from schiltron.rulesets.by_this_axe.attacks.melee import eligible, to_hit, usual_weapon, weapons
-from schiltron.rulesets.by_this_axe.attacks.steps import Melees
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle
 from schiltron.rulesets.by_this_axe.weapons import MELEE
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     NORTH,
+    Ordered,
     Played,
     Unit,
     blue,
@@ -75,7 +75,11 @@ def test_both_sides_strike_and_losses_are_counted() -> None:
     played = played.then("1 2 3 4 5 6")
     assert played.dice == [(3, 2)]
     played = played.then("1 3 4")
-    assert (played.unit("theirs").figures, played.unit("theirs").own.lost, played.unit("theirs").own.lost_now) == (
+    assert (
+        played.unit("theirs").figures,
+        played.unit("theirs").own.turn.lost,
+        played.unit("theirs").own.phase.lost_now,
+    ) == (
         4,
         2,
         2,
@@ -253,8 +257,8 @@ def test_a_flank_attack_cancels_the_shield_and_is_remembered() -> None:
     target = theirs(armour="light", shield=True)
     played = fight(beside, target, contacts=(locked("ours", "theirs", "right", since=0),)).then("1 6")
     assert played.dice == [(1, 1)]
-    assert played.unit("theirs").own.struck == ("flank",)
-    assert played.unit("ours").own.struck == ()
+    assert played.unit("theirs").own.phase.struck == ("flank",)
+    assert played.unit("ours").own.phase.struck == ()
 
 
 def test_the_routed_are_struck_from_behind_and_do_not_strike() -> None:

@@ -7,18 +7,29 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Checked, Marked
-from schiltron.battle.unit import OnTable
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Checked, Marked
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.losses import kill_character
 from schiltron.rulesets.by_this_axe.field import is_routed
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
-from schiltron.rulesets.by_this_axe.morale.steps import Checks
-from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Ordered, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
+from schiltron.rulesets.by_this_axe.steps import Checks
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
-from tests.rulesets.by_this_axe.positions import Played, blue, card, field, hero, locked, play, red
+from tests.rulesets.by_this_axe.positions import (
+    Ordered,
+    Played,
+    blue,
+    card,
+    field,
+    hero,
+    locked,
+    play,
+    red,
+)
 
 FIRE, MELEE = Checks("ranged"), Checks("melee")
 FAR = red("axes", 12, files=6, at=(60, 5))
@@ -351,7 +362,7 @@ def test_who_was_near_a_leader_is_settled_as_he_falls() -> None:
 
 def kill_character_of(battle: Battle, name: str = "kay") -> Battle:
     scene = Scene(battle)
-    kill_character(scene, name, ("TA-DUEL-24",))
+    kill_character(scene, name, Harm(rules=("TA-DUEL-24",)))
     return scene.battle
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from schiltron.rulesets.by_this_axe.field import is_routed
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks, breaks_by, fails, panics, struck_down
-from schiltron.rulesets.by_this_axe.morale.steps import Checks
 from schiltron.rulesets.by_this_axe.state import Unit
+from schiltron.rulesets.by_this_axe.steps import Checks
 from tests.rulesets.by_this_axe.positions import blue, field, hero, locked, play, red
 
 FAR = red("axes", 12, files=6, at=(60, 5))

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded
-from schiltron.battle.event import Began, Moved
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.battle import Seat, Side
+from schiltron.battle.state.decision import FINISH, Aimed, Chosen, Commanded
+from schiltron.battle.state.event import Began, Moved
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -22,16 +23,16 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.state import Seat, Side
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.movement.steps import Initiative
+from schiltron.rulesets.by_this_axe.movement.initiative import Initiative
 from schiltron.rulesets.by_this_axe.movement.walk import rate
-from schiltron.rulesets.by_this_axe.state import ROUTED, Ordered
+from schiltron.rulesets.by_this_axe.state import ROUTED
 from schiltron.table.body import Formed
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.by_this_axe.positions import (
     EAST,
+    Ordered,
     ahead,
     blue,
     card,
@@ -144,7 +145,7 @@ def test_each_side_may_seize_the_initiative() -> None:
     assert asked.decision.seat == "red"
     rolled = asked.then(card("C07", "seize"))
     assert rolled.roll.unequal
-    assert [pool.label for pool in rolled.roll.pools] == ["Blue, 2 more", "Red, 2 more"]
+    assert [pool.label for pool in rolled.roll.pools] == ["Blue, +2", "Red, +2"]
 
 
 # ---------------------------------------------------------------- how far
@@ -217,7 +218,7 @@ def test_double_rate_doubles_no_musician(line: dict[str, Any], name: str, total:
     start = moving(unit, command="cards")
     assert place(start.then(march("men", ahead(total))).unit("men")) == (36, 40 - total, 0)
     assert rules(start.refusal(march("men", ahead(total + 0.1)))) == {"TA-MOVE-04", "TA-TERR-08"}
-    plain = replace(unit, own=replace(unit.own, profile=replace(unit.own.profile, musician=False)))
+    plain = blue("men", 4, at=(36, 40), orders=(order("double", name),), **line)
     assert rate(field(plain, command="cards"), plain).total == inches(total - 1)
 
 

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Checked, Formed, Marked
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Checked, Formed, Marked
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.field import is_routed
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.morale.rallying import leadership, rally
-from schiltron.rulesets.by_this_axe.morale.steps import Flights, Rallies
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.morale.rallying import Rallies, leadership
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.recovery import rally
 from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Unit
+from schiltron.rulesets.by_this_axe.steps import Flights
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
     EAST,
@@ -236,7 +237,7 @@ def test_a_rallied_unit_is_remembered_for_the_turn() -> None:
     """TA-RALLY-05, TA-RALLY-06: it may not move this turn; by a card no die is thrown."""
     scene = brought_round(field(routed(), FOE))
     unit = scene.unit("spears")
-    assert unit.own.rallied
+    assert unit.own.turn.rallied
     assert not is_routed(unit)
     (marked,) = [event for event in scene.events if isinstance(event, Marked)]
     assert marked.rules == ("TA-CMD-40", "TA-RALLY-06", "TA-RALLY-04", "TA-RALLY-05")

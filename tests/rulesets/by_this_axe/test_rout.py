@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Compelled, Formed, Marked, Moved, Parted, Removed, Ruled
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
+from schiltron.battle.state.event import Compelled, Formed, Marked, Moved, Parted, Removed, Ruled
+from schiltron.battle.state.unit import OffTable
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.field import is_routed
-from schiltron.rulesets.by_this_axe.morale.steps import Checks, Flights
-from schiltron.rulesets.by_this_axe.movement.steps import Moves
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import Checks, Flights
 from schiltron.table.lengths import degrees
 from schiltron.table.outline import gap, overlapping
 from tests.rulesets.by_this_axe.positions import (

@@ -6,12 +6,22 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, success_number
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
-from schiltron.rulesets.by_this_axe.state import Arc, Ordered, Unit
-from tests.rulesets.by_this_axe.positions import blue, field, hero, locked, play, red, shoot
+from schiltron.rulesets.by_this_axe.state import Arc, Unit
+from tests.rulesets.by_this_axe.positions import (
+    Ordered,
+    blue,
+    field,
+    hero,
+    locked,
+    play,
+    red,
+    shoot,
+)
 
 WALL = Ordered("shieldwall", "TA-CMD-C11", 2)
 BRACE = Ordered("brace", "TA-CMD-C08", 2)

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen, PlaceUnit, SetDown, Zone
-from schiltron.battle.deploying import NO_ROOM
-from schiltron.battle.event import Began, Placed, Removed
-from schiltron.battle.order import Amend
-from schiltron.battle.saving import encode
-from schiltron.battle.state import Side
-from schiltron.battle.unit import Aboard, OffTable, OnTable
+from schiltron.battle.setup.deployment import NO_ROOM
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Chosen, PlaceUnit, SetDown, Zone
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Began, Placed, Removed
+from schiltron.battle.state.order import Amend
+from schiltron.battle.state.unit import Aboard, OffTable, OnTable
 from schiltron.rulesets.by_this_axe.bases import FOOT, HORSE
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.catalogue import QUARTERMASTER
-from schiltron.rulesets.by_this_axe.morale.steps import Checks, Flights
-from schiltron.rulesets.by_this_axe.sequence import HANDLERS
-from schiltron.rulesets.by_this_axe.setup.steps import Deploy, RollSetup
-from schiltron.rulesets.by_this_axe.state import Battle, BeginTurn, EndPhase, EndTurn, Ordered, Person, Phase, Scene
+from schiltron.rulesets.by_this_axe.sequence import HANDLERS, EndPhase, EndTurn, Phase
+from schiltron.rulesets.by_this_axe.setup.deployment import Deploy, RollSetup
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, with_turn
+from schiltron.rulesets.by_this_axe.steps import BeginTurn, Checks, Flights
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature, Strip
-from tests.rulesets.by_this_axe.positions import Played
+from tests.rulesets.by_this_axe.positions import Ordered, Played, orders_of, under_orders
 
 RED_ZONE = Zone(0, 0, inches(48), inches(12))
 BLUE_ZONE = Zone(0, inches(36), inches(48), inches(48))
@@ -303,17 +303,14 @@ def test_a_new_turn_wipes_what_was_counted_for_the_last() -> None:
     """TA-TURN-01, TA-MORALE-01, TA-RANGED-10, TA-RALLY-05, TA-DUEL-05: losses, shots, moves, orders and shame."""
     battle = prepared()
     worn = [
-        replace(unit, own=replace(unit.own, spent=9, moved=True, shot=True, charged=True, rallied=True, lost=3))
+        with_turn(unit, spent=9, moved=True, shot=True, charged=True, rallied=True, lost=3)
         for unit in battle.units.values()
     ]
-    worn = [replace(unit, own=replace(unit.own, orders=(Ordered("march", "", 1),), woods=1)) for unit in worn]
-    people = [replace(unit, own=replace(unit.own, person=_shamed(unit.own.person))) for unit in worn]
-    after = begun(replace(battle, units={unit.id: unit for unit in people}), BeginTurn()).battle
+    worn = [with_turn(unit, lost_to_woods=1, shamed=True, duelled=True) for unit in worn]
+    before = replace(battle, units={unit.id: unit for unit in worn})
+    after = begun(under_orders(before, worn[0].id, [Ordered("march", "", 1)]), BeginTurn()).battle
     assert after.units == battle.units
-
-
-def _shamed(person: Person | None) -> Person | None:
-    return replace(person, shamed=True, duelled=True) if person is not None else None
+    assert not after.effects.all
 
 
 def test_a_new_phase_wipes_what_was_counted_for_the_last() -> None:
@@ -321,6 +318,9 @@ def test_a_new_phase_wipes_what_was_counted_for_the_last() -> None:
     battle = prepared()
     levy = battle.units["blue-1"]
     march, nerve = Ordered("march", "", 1), Ordered("morale", "", 2)
-    kept = replace(levy, own=replace(levy.own, lost=3, shot=True, orders=(march,)))
-    own = replace(kept.own, lost_now=3, struck=("flank",), checked=("own",), carded="ranged", orders=(march, nerve))
-    assert begun(battle.with_unit(replace(kept, own=own)), Phase("melee")).unit("blue-1") == kept
+    kept = with_turn(levy, lost=3, shot=True)
+    counted = replace(kept.own.phase, lost_now=3, struck=("flank",), checked=("own",), carded="ranged")
+    before = battle.with_unit(replace(kept, own=replace(kept.own, phase=counted)))
+    after = begun(under_orders(before, "blue-1", [march, nerve]), Phase("melee"))
+    assert after.unit("blue-1") == kept
+    assert orders_of(after.battle, "blue-1") == (march,)

@@ -8,26 +8,26 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Chosen, Commanded, Plan, Planned
-from schiltron.battle.event import Declared, Struck
-from schiltron.battle.journal import Journal
-from schiltron.battle.order import Reply, Withdraw
-from schiltron.battle.ruleset import Obeyed
-from schiltron.battle.saving import encode
-from schiltron.battle.view import heard_by
-from schiltron.rulesets.by_this_axe.attacks.fire import FIRE
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.state.decision import FINISH, Aimed, Chosen, Commanded, Plan, Planned
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Declared, Struck
+from schiltron.battle.state.order import Reply, Withdraw
+from schiltron.battle.state.view import heard_by
+from schiltron.rulesets.by_this_axe.attacks.fire import FIRE, Fire
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.attacks.shooting import loosed, targets
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Scene
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Scene
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
     EAST,
     NORTH,
     WEST,
+    Ordered,
     Played,
     Unit,
     blue,
@@ -35,6 +35,7 @@ from tests.rulesets.by_this_axe.positions import (
     field,
     hero,
     locked,
+    orders_of,
     piece,
     play,
     red,
@@ -116,8 +117,8 @@ def test_a_unit_shoots_once_at_one_target() -> None:
 def test_shooters_are_marked_so_that_they_do_not_move() -> None:
     """TA-RANGED-10."""
     played = opened(bows(), foe()).then(shoot("bows", at="foe"))
-    assert played.unit("bows").own.shot
-    assert not played.unit("foe").own.shot
+    assert played.unit("bows").own.turn.shot
+    assert not played.unit("foe").own.turn.shot
     assert [event.target for event in played.events_of(Declared)] == ["foe"]
 
 
@@ -346,7 +347,7 @@ def test_a_shield_helps_from_the_front_only() -> None:
         prey = red("foe", 6, files=3, at=(24, 22), facing=facing, armour="light", shield=True)
         played = opened(bows(), prey).then(shoot("bows", at="foe"), "1 1 6 6 6 6")
         assert played.dice == [(2, need)]
-        assert played.then("1 1").unit("foe").own.struck == ()
+        assert played.then("1 1").unit("foe").own.phase.struck == ()
 
 
 @pytest.mark.parametrize(("facing", "need"), [(180, 2), (EAST, 1), (NORTH, 1)])
@@ -484,7 +485,7 @@ def test_unsaved_hits_kill_and_are_counted() -> None:
     assert played.dice == [(3, 2)]
     played = played.then("2 3 6")
     own = played.unit("foe").own
-    assert (played.unit("foe").figures, own.lost, own.lost_now, own.struck) == (4, 2, 2, ())
+    assert (played.unit("foe").figures, own.turn.lost, own.phase.lost_now, own.phase.struck) == (4, 2, 2, ())
     (struck,) = played.events_of(Struck)
     assert (struck.dice, struck.hits) == (6, 3)
     assert [tally.label for tally in struck.tallies] == ["to hit", "to save"]
@@ -550,8 +551,8 @@ def test_a_reserved_shot_is_used_up_and_followed_by_checks() -> None:
         "by_this_axe.checks",
         "by_this_axe.flights",
     ]
-    assert scene.unit("bows").own.orders == ()
-    assert scene.unit("bows").own.shot
+    assert orders_of(scene.battle, "bows") == ()
+    assert scene.unit("bows").own.turn.shot
 
 
 def test_a_unit_that_has_just_rallied_does_not_use_its_reserved_shot() -> None:

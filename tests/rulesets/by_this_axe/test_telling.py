@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, read
-from schiltron.battle.event import (
+from schiltron.battle.state.chance import AtMost, Pool, Roll, SumOf, read
+from schiltron.battle.state.event import (
+    AnyEvent,
     Attached,
     Checked,
     Compelled,
@@ -14,7 +15,6 @@ from schiltron.battle.event import (
     Detached,
     Drew,
     Fell,
-    Happening,
     Leg,
     Marked,
     Moved,
@@ -23,9 +23,9 @@ from schiltron.battle.event import (
     Struck,
     Touched,
 )
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Reform
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.telling import tell
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Reform
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.sentences import tell
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.state import Token
 from tests.rulesets.by_this_axe.positions import blue, field, hero, red
@@ -50,7 +50,7 @@ def struck(action: str, hits: int = 1, kept: int = 0) -> Struck:
     return Struck(unit="mordred", target="sir_kay", action=action, dice=2, hits=hits, kept=kept, tallies=())
 
 
-SENTENCES: list[tuple[Happening, str]] = [
+SENTENCES: list[tuple[AnyEvent, str]] = [
     (Declared(unit="mordred", action="challenge", target="sir_kay"), "Mordred (Red) challenges Sir Kay."),
     (Declared(unit="mordred", action="decline", target="sir_kay"), "Mordred (Red) declines the challenge of Sir Kay."),
     (Declared(unit="mordred", action="flee", target="sir_kay"), "Mordred (Red) tries to flee from Sir Kay."),
@@ -64,7 +64,7 @@ SENTENCES: list[tuple[Happening, str]] = [
     (Removed(unit="mordred", figures=1, why="killed"), "Mordred (Red): off the table, killed."),
     (moved("mordred", 6_000, Advance(6_000)), "Mordred (Red) moves 6″: advance 6″."),
     (moved("axes", 0, Reform(4)), "Axes (Red) form 4 files."),
-    (Compelled(unit="mordred", action="flee"), "Mordred (Red) flees, by rule and not by order."),
+    (Compelled(unit="mordred", action="flee"), "Mordred (Red) flees, as the rules demand."),
     (Touched(unit="axes", other="mordred", edge="left"), "Axes (Red) come into contact with Mordred."),
     (struck("duel", 1, 1), "Mordred (Red) strikes at Sir Kay: 2 dice, 1 hit, 1 not saved."),
     (struck("dirty tricks", 0), "Mordred (Red) plays dirty tricks on Sir Kay: 2 dice, no hits."),
@@ -87,7 +87,7 @@ SENTENCES: list[tuple[Happening, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
-def test_an_event_is_told_of_one_or_of_many(event: Happening, sentence: str) -> None:
+def test_an_event_is_told_of_one_or_of_many(event: AnyEvent, sentence: str) -> None:
     assert tell(event, FIELD) == sentence
 
 

@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ended
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.by_this_axe.state import EndPhase, EndTurn, Unit
+from schiltron.battle.door.ruleset import Obeyed
+from schiltron.battle.state.battle import Seat, Side
+from schiltron.battle.state.event import Ended
+from schiltron.battle.state.order import Concede
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.sentences import tell
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.sequence import EndPhase, EndTurn
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import outcome, reckoning
 from tests.rulesets.by_this_axe.positions import blue, field, hero, play, red
 
@@ -84,3 +90,49 @@ def test_a_turn_limit_goes_by_shares() -> None:
 def test_a_side_of_characters_alone_has_no_units_to_lose() -> None:
     """TA-TURN-08: nothing is not more than half of nothing."""
     assert outcome(field(hero("kay", "blue", at=(24, 30)), *army("red", 2))) is None
+
+
+# ---------------------------------------------------------------- more than two sides (TA-UNIT-01)
+
+
+def of_three(*greens: Unit, blues: int = 0, reds: int = 0) -> Battle:
+    """Four units a side, of which blue and red have lost so many."""
+    two = field(*army("blue", 4, lost=blues), *army("red", 4, lost=reds), *greens)
+    sides = (*two.sides, Side("green", "Green", "ochre"))
+    return replace(two, sides=sides, seats=tuple(Seat(side.id, side.id) for side in sides))
+
+
+def greens(lost: int = 0) -> list[Unit]:
+    return [replace(one, id=f"green_{one.id}", side="green", controller="green") for one in army("blue", 4, lost=lost)]
+
+
+@pytest.mark.parametrize(
+    ("blues", "reds", "green", "winner"),
+    [(3, 1, 0, "green"), (3, 1, 2, "red"), (0, 3, 4, "blue"), (3, 0, 0, ""), (3, 3, 4, "")],
+)
+def test_of_three_sides_one_that_is_beaten_ends_play_and_the_smallest_share_wins(
+    blues: int, reds: int, green: int, winner: str
+) -> None:
+    """TA-TURN-08, TA-UNIT-01: play goes on until one side has lost more than half."""
+    end = outcome(of_three(*greens(green), blues=blues, reds=reds))
+    assert end is not None
+    assert (end.winner, end.how) == (winner, "beaten")
+    assert {side for side, _ in end.reckoning} == {"blue", "red", "green"}
+
+
+def test_while_no_side_of_three_is_beaten_it_goes_on() -> None:
+    assert outcome(of_three(*greens(2), blues=2, reds=2)) is None
+
+
+@pytest.mark.parametrize(("reds", "green", "winner"), [(1, 2, "red"), (2, 1, "green"), (1, 1, "")])
+def test_who_gives_up_leaves_the_field_to_the_one_who_has_lost_less(reds: int, green: int, winner: str) -> None:
+    """TA-TURN-08, TA-UNIT-01."""
+    position = BY_THIS_AXE.begun(replace(of_three(*greens(green), reds=reds), agenda=(EndTurn(),))).battle
+    ended = BY_THIS_AXE.obey(position, Concede("blue"))
+    assert isinstance(ended, Obeyed)
+    found = ended.battle.outcome
+    assert found is not None
+    assert (found.winner, found.how) == (winner, "conceded")
+    told = tell(ended.events[-1], ended.battle)
+    assert told is not None
+    assert told.endswith(f"one side concedes (units lost or in rout: Blue 0; Red {reds}; Green (Ochre) {green}).")

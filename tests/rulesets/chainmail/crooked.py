@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Turn, Wheel
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre, Turn, Wheel
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import FULL_TURN, degrees, inches

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.state import Engagement
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.tally import Tally
+from schiltron.rulesets.chainmail.melee.dice import Blow
 from schiltron.rulesets.chainmail.melee.involved import melees
-from schiltron.rulesets.chainmail.melee.rounds import round_of
-from schiltron.rulesets.chainmail.melee.steps import Blow, Melees
+from schiltron.rulesets.chainmail.melee.rounds import Melees, round_of
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red
 

@@ -16,22 +16,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Pointed
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import Aboard
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.decision import Commanded, Pointed
+from schiltron.battle.state.effects import Effect, Moment, OnField, OnUnit, Until
+from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.options import Options
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Profile, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import REORGANIZING, UNLOADED, Battle, BattlePart, Profile, Sky, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import Weather as WeatherPart
 from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.rulesets.chainmail.weather.changing import GRANTS, MUD
 from schiltron.table.body import Formed, Single
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.terrain import Feature
+from tests.rulesets.parts import parted
 from tests.rulesets.positions import (
     EAST,
     NORTH,
@@ -61,6 +66,7 @@ __all__ = [
     "SOUTH",
     "WEST",
     "Played",
+    "Weather",
     "ahead",
     "aim",
     "blue",
@@ -80,8 +86,48 @@ __all__ = [
     "shoot",
     "strip",
     "turn",
+    "under",
     "unit",
+    "weather_of",
 ]
+
+# ---------------------------------------------------------------- what is at work
+
+
+class Weather(NamedTuple):
+    """How the sky is, what the last check brought, how many turns of hard rain there were, and what came of them."""
+
+    sky: Sky = ""
+    result: str = ""
+    hard_rain: int = 0
+    mud: bool = False
+
+
+def under(battle: Battle, weather: Weather) -> Battle:
+    """The same battle in this weather."""
+    battle = replace(battle, own=replace(battle.own, weather=WeatherPart(weather.sky, weather.hard_rain)))
+    for kind in (weather.result, MUD if weather.mud else ""):
+        if kind:
+            battle = battle.with_effect(Effect(f"the {kind}", kind, OnField(), grants=GRANTS.get(kind, ())))
+    return battle
+
+
+def weather_of(battle: Battle) -> Weather:
+    kinds = [one.kind for one in battle.effects.on_field]
+    result = next((kind for kind in kinds if kind != MUD), "")
+    return Weather(battle.own.weather.sky, result, battle.own.weather.hard_rain, MUD in kinds)
+
+
+def marked_by_effects(battle: Battle) -> Battle:
+    """The same battle with an effect for every mark that is that of one."""
+    over = Until(Moment(battle.turn, edge="end"))
+    for one in battle.units.values():
+        for kind, ends in ((UNLOADED, ()), (REORGANIZING, (over,))):
+            if one.has(kind) and battle.effects.of_kind(one.id, kind) is None:
+                name, on = f"{one.id} {kind}", OnUnit(one.id)
+                battle = battle.with_effect(Effect(name, kind, on, ends, rules=("CM-HIST-02",), mark=kind))
+    return battle
+
 
 # ---------------------------------------------------------------- units
 
@@ -103,6 +149,8 @@ def unit(
     changed = {key: more.pop(key) for key in list(more) if key in Profile.__struct_fields__}
     profile = replace(TROOPS[troop].profile, **changed)
     formation = more.get("formation", "line")
+    if more.pop("unloaded", False):
+        marks = (*marks, UNLOADED)
     base = base_of(profile)
     body: Formed | Single = Formed(
         base=base,
@@ -118,7 +166,7 @@ def unit(
         facing=facing,
         kind=troop,
         body=Single(base) if profile.engine or profile.commander else body,
-        own=UnitPart(profile=profile, **more),
+        own=parted(UnitPart(profile=profile), **more),
         original=original,
         marks=marks,
     )
@@ -149,9 +197,12 @@ def field(
     **options: Any,
 ) -> Battle:
     """A battle in the middle of a turn. Further names are switches, or fields of the battle's own part."""
-    own = {key: options.pop(key) for key in list(options) if key in BattlePart.__struct_fields__}
+    weather = options.pop("weather", Weather()) if isinstance(options.get("weather"), Weather) else Weather()
+    own = {key: options.pop(key) for key in list(options) if key in BattlePart.__struct_fields__ and key != "weather"}
     part = BattlePart(options=Options(**options), **{"zones": (), "order": ("blue", "red"), **own})
-    return position("chainmail", units, part, size=size, features=features, contacts=contacts, phase=phase, turn=turn)
+    when: dict[str, Any] = {"phase": phase, "turn": turn}
+    battle = position("chainmail", units, part, size=size, features=features, contacts=contacts, **when)
+    return marked_by_effects(under(battle, weather))
 
 
 # ---------------------------------------------------------------- playing

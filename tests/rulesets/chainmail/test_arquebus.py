@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Struck
+from schiltron.battle.state.event import Struck
+from schiltron.rulesets.chainmail.fire.aiming import aim
+from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
+from schiltron.rulesets.chainmail.fire.phase import Missiles, Reload
 from schiltron.rulesets.chainmail.fire.rates import shots
-from schiltron.rulesets.chainmail.fire.steps import Fusillade, Missiles, Reload
-from schiltron.rulesets.chainmail.fire.volleys import aim
 from schiltron.rulesets.chainmail.fire.weapons import arc_of
-from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.state import UNLOADED, Battle
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.terrain import Feature
 from tests.rulesets.chainmail.positions import blue, field, piece, play, red, rules, shoot, strip
@@ -46,6 +47,8 @@ def test_each_arquebusier_rolls_and_armour_is_no_help() -> None:
     assert played.unit("enemy").figures == 16
     (struck,) = played.events_of(Struck)
     assert (struck.dice, struck.hits, struck.rules) == (8, 4, ("CM-GUN-01", "CM-GUN-02"))
+    killed = struck.tallies[-1]
+    assert [(term.value, term.rule) for term in killed.terms] == [(4, "CM-GUN-01")]
 
 
 def test_up_to_6_inches_every_shot_hits() -> None:
@@ -66,11 +69,11 @@ def test_they_fire_every_other_turn_and_without_the_heavy_crossbows_bonus() -> N
     assert shots(position, position.units["guns"]).rules == ("CM-GUN-03",)
     fired = play(position, BLUE, shoot("guns", at="enemy"), "6 6 6 6 6 6 6 6")
     assert fired.over
-    assert fired.unit("guns").own.unloaded
+    assert fired.unit("guns").has(UNLOADED)
     assert [term.rule for term in fired.events_of(Struck)[0].tallies[1].terms] == ["CM-GUN-02"]
     next_turn = facing(10, unloaded=True)
     assert play(next_turn, BLUE).over
-    assert not play(next_turn, Reload()).unit("guns").own.unloaded
+    assert not play(next_turn, Reload()).unit("guns").has(UNLOADED)
 
 
 def test_who_moves_over_half_needs_to_win_a_die_and_does_not_reload() -> None:
@@ -78,7 +81,7 @@ def test_who_moves_over_half_needs_to_win_a_die_and_does_not_reload() -> None:
     played = play(facing(10, moved=True, spent=inches(7)), BLUE, shoot("guns", at="enemy"), "2 | 3")
     assert played.over
     assert played.unit("enemy").figures == 20
-    assert play(facing(10, moved=True, spent=inches(7), unloaded=True), Reload()).unit("guns").own.unloaded
+    assert play(facing(10, moved=True, spent=inches(7), unloaded=True), Reload()).unit("guns").has(UNLOADED)
 
 
 def test_their_arc_is_that_of_footmen() -> None:
@@ -106,6 +109,8 @@ def test_hard_cover_takes_one_or_two_off_the_die(cover: Feature, need: int) -> N
     fire = fusillade(facing(10, at="heavy_foot", features=(cover,)))
     assert fire.need.total == need
     assert ("CM-GUN-06" in fire.need.rules) == (need > 3)
+    told = {3: [], 4: ["hard cover hides up to half"], 5: ["hard cover hides more than half"]}[need]
+    assert [term.label for term in fire.need.terms if term.rule == "CM-GUN-06"] == told
 
 
 def test_no_die_can_hit_what_is_far_and_hidden() -> None:

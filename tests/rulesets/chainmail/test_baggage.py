@@ -8,31 +8,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Zone
-from schiltron.battle.event import Compelled, Marked, Removed, Ruled
-from schiltron.battle.unit import OffTable
-from schiltron.battle.view import heard_by
+from schiltron.battle.state.decision import FINISH, Zone
+from schiltron.battle.state.event import Compelled, Marked, Removed, Ruled
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.state.view import heard_by
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.camps import from_the_middle, home_edge, stretches
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
-from schiltron.rulesets.chainmail.history.camps import from_the_middle, home_edge, stretches
-from schiltron.rulesets.chainmail.history.steps import Compulsions, SeekBaggage
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.state import PLUNDERING, Baggage, Battle, Captives, EndTurn
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.raids.baggage import SeekBaggage
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import PLUNDERING, Baggage, Battle, Captives
+from schiltron.rulesets.chainmail.steps import Compulsions
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import (
-    ahead,
-    blue,
-    choose,
-    commander,
-    field,
-    locked,
-    march,
-    play,
-    red,
-    rules,
-)
+from tests.rulesets.chainmail.positions import ahead, blue, choose, commander, field, locked, march, play, red, rules
 
 SOUTH = ("blue", Zone(0, inches(48), inches(96), inches(60)))
 NORTH = ("red", Zone(0, 0, inches(96), inches(12)))

@@ -6,28 +6,39 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Struck
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Struck
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
 from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.fire.passing import throw
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.fire.sighting import firing
-from schiltron.rulesets.chainmail.fire.steps import Missiles
 from schiltron.rulesets.chainmail.fire.weapons import archers as archers_left
 from schiltron.rulesets.chainmail.fire.weapons import reach
-from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.morale.post_melee import reckoned, score_of
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.points import worth
-from schiltron.rulesets.chainmail.state import Mixed, Unit, Weather
+from schiltron.rulesets.chainmail.state import Mixed, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide
 from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import ahead, blue, field, locked, march, play, red, rules, shoot
+from tests.rulesets.chainmail.positions import (
+    Weather,
+    ahead,
+    blue,
+    field,
+    locked,
+    march,
+    play,
+    red,
+    rules,
+    shoot,
+)
 from tests.rulesets.chainmail.test_baggage import NORTH, SOUTH
 
 LIGHT = TROOPS["light_horse"].profile

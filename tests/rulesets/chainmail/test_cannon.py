@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded, Pointed
-from schiltron.battle.event import Circle, Declared, Landed, Streak, Struck
-from schiltron.battle.order import Reply
-from schiltron.battle.telling import tell
+from schiltron.battle.state.decision import FINISH, Commanded, Pointed
+from schiltron.battle.state.event import Covered, Declared, Landed, Struck
+from schiltron.battle.state.order import Reply
+from schiltron.battle.words.sentences import tell
 from schiltron.rulesets.chainmail.artillery.cannon import flight
-from schiltron.rulesets.chainmail.artillery.engines import PIECES, ranges, rate_of_fire
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire, footprint, pointed_at
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.engines import PIECES, ranges, rate_of_fire
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.base import Base
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
+from schiltron.table.shapes import Corridor, Disc
 from schiltron.table.terrain import Area, Contour, Feature
 from tests.rulesets.chainmail.positions import Played, aim, blue, field, locked, piece, play, red, rules, strip
 
@@ -52,6 +54,11 @@ def landed(played: Played) -> Landed:
     return event
 
 
+def dowel(marks: Iterable[Covered]) -> list[Corridor]:
+    """The sections of a dowel as it lies."""
+    return [mark.shape for mark in marks if isinstance(mark.shape, Corridor)]
+
+
 def refused(position: Battle, order: Commanded) -> set[str]:
     """The rules an order to fire breaks."""
     return rules(play(position, FIRING).refusal(order))
@@ -70,16 +77,16 @@ def test_the_worked_example_of_the_pike_square() -> None:
     assert body.depth(88) == inches(8)
     played = fired(field(gun(), square), aim("gun", 0, 26, "white"), 4)
     shot = landed(played)
-    white = [mark for mark in shot.marks if isinstance(mark, Streak) and mark.struck]
-    assert [(50_000 - mark.from_y, 50_000 - mark.to_y) for mark in white] == [
+    white = dowel(mark for mark in shot.marks if mark.struck)
+    assert [(50_000 - one.from_y, 50_000 - one.to_y) for one in white] == [
         (0, inches(18)),
         (inches(24), inches(27)),
         (inches(29), inches(30)),
     ]
-    assert {mark.width for mark in white} == {inches(0.75)}
+    assert {one.width for one in white} == {inches(0.75)}
     assert shot.struck == (("pikes", 4),)
-    assert {square.places[place].rank for place in played.unit("pikes").own.struck} == {2, 3, 4, 7}
-    assert {square.places[place].file for place in played.unit("pikes").own.struck} == {5}
+    assert {square.places[place].rank for place in played.unit("pikes").own.turn.struck} == {2, 3, 4, 7}
+    assert {square.places[place].file for place in played.unit("pikes").own.turn.struck} == {5}
     assert played.unit("pikes").figures == 84
     assert "CM-GUN-14" in shot.rules
 
@@ -122,11 +129,11 @@ def test_figures_in_a_melee_that_were_not_aimed_at_die_too() -> None:
 def test_each_gun_has_its_own_dowel(troop: str, reach: float, width: float, lengths: list[float]) -> None:
     """CM-GUN-08, CM-GUN-15: as long as the range of the gun, alternately white and black from the muzzle."""
     shot = landed(fired(field(gun(troop=troop), at(10), size=(96, 60)), aim("gun", 0, 10, "white")))
-    marks = [mark for mark in shot.marks if isinstance(mark, Streak)]
-    assert [mark.from_y - mark.to_y for mark in marks] == [inches(length) for length in lengths]
-    assert [mark.name for mark in marks] == ["white", "black"] * (len(lengths) // 2)
-    assert marks[0].from_y - marks[-1].to_y == inches(reach)
-    assert {mark.width for mark in marks} == {inches(width)}
+    sections = dowel(shot.marks)
+    assert [one.from_y - one.to_y for one in sections] == [inches(length) for length in lengths]
+    assert [mark.name for mark in shot.marks] == ["white", "black"] * (len(lengths) // 2)
+    assert sections[0].from_y - sections[-1].to_y == inches(reach)
+    assert {one.width for one in sections} == {inches(width)}
     assert ranges(gun(troop=troop))[-1].total == inches(reach)
 
 
@@ -137,9 +144,7 @@ def test_each_gun_has_its_own_dowel(troop: str, reach: float, width: float, leng
 def test_the_die_swings_the_far_end_of_the_dowel(die: int, offset: float) -> None:
     """CM-GUN-13: a roll of 4 goes straight; the marks lie an inch and a half apart, the muzzle stays."""
     shot = landed(fired(field(gun(), at(10)), aim("gun", 0, 10, "black"), die))
-    first, last = shot.marks[0], shot.marks[-1]
-    assert isinstance(first, Streak)
-    assert isinstance(last, Streak)
+    first, *_, last = dowel(shot.marks)
     assert (first.from_x, first.from_y) == (inches(48), inches(50))
     assert last.to_x - inches(48) == pytest.approx(inches(offset) * 36 / (36**2 + offset**2) ** 0.5, abs=1)
     assert (shot.tallies[0].total, shot.tallies[0].rules) == (inches(offset), ("CM-GUN-13",))
@@ -216,8 +221,8 @@ def test_cannon_have_the_rate_of_fire_and_the_crews_of_catapults(troop: str, eve
     def fires(turn: int, **more: Any) -> bool:
         return bool(play(field(gun(troop=troop, **more), at(20), turn=turn), FIRING).battle.decisions)
 
-    assert [turn for turn in range(3, 9) if fires(turn, last_shot=3, still=9)] == list(range(3 + every, 9))
-    assert [still for still in range(6) if fires(9, still=still)] == list(range(every, 6))
+    assert [turn for turn in range(3, 9) if fires(turn, last_shot=3, turns_still=9)] == list(range(3 + every, 9))
+    assert [still for still in range(6) if fires(9, turns_still=still)] == list(range(every, 6))
 
 
 # ---------------------------------------------------------------- what stops the ball
@@ -229,8 +234,7 @@ def stopped(
     """How far a ball flies at a target 40 inches away, and the rule that stops it."""
     position = field(gun(troop=troop, **more), at(45), features=features)
     shot = landed(fired(position, aim("gun", 0, 45, colour)))
-    last = shot.marks[-1] if shot.marks else None
-    end = (inches(50) - last.to_y) / 1000 if isinstance(last, Streak) else 0
+    end = (inches(50) - dowel(shot.marks)[-1].to_y) / 1000 if shot.marks else 0
     return end, next((rule for rule in shot.rules if rule != "CM-GUN-14"), "")
 
 
@@ -305,7 +309,7 @@ def test_engines_stop_the_ball_and_are_hit_by_the_colour_named(colour: str) -> N
     if colour == "white":
         assert landed(played).struck == (("target", 1),)
         assert played.events_of(Struck)[0].kept == 4
-        assert (played.unit("target").own.damage, played.unit("target").figures) == (4, 4)
+        assert (played.unit("target").own.engine.damage, played.unit("target").figures) == (4, 4)
         assert played.unit("behind").figures == 1
     else:
         assert landed(played).struck == ()
@@ -344,7 +348,7 @@ def test_a_bombard_may_fire_as_a_catapult_does() -> None:
     played = play(position, Artillery(("blue",)), aim("gun", 0, 30))
     assert [pool.label for pool in played.roll.pools] == ["over", "under"]
     shot = landed(played.then("3 | 3"))
-    assert shot.marks == (Circle(inches(48), inches(20), inches(1.75)),)
+    assert shot.marks == (Covered(Disc(inches(48), inches(20), inches(1.75))),)
     assert shot.struck == (("mark", 1),)
     assert "CM-GUN-19" in shot.rules
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Compelled, Rolled
-from schiltron.battle.unit import OffTable
+from schiltron.battle.play.agenda import Scene, Step
+from schiltron.battle.state.event import Compelled, Rolled
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.melee.after import balance, carry_on
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React
-from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
-from schiltron.rulesets.chainmail.state import Battle, Flight, Step, Unit
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.state import Battle, Flight, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee, Walk
 from schiltron.table.lengths import degrees
 from tests.rulesets.chainmail.fights import ours, theirs
 from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, locked, place, play, red, turn
@@ -81,14 +82,14 @@ def test_a_new_enemy_met_by_the_balance_is_fought_in_the_same_turn() -> None:
 
 def test_the_balance_goes_the_way_the_charge_went() -> None:
     """CM-MELEE-14: also where the chargers have lined up with whom they met."""
-    knights = ours("knights", 4, charged=True, moved=True, spent=9000, bearing=degrees(20))
+    knights = ours("knights", 4, charged=True, moved=True, spent=9000, charge_bearing=degrees(20))
     scene: Any = Scene(field(knights, theirs(at=(48, 10))))
     carry_on(scene, ("ours",), ("theirs",))
     assert scene.unit("ours").pose.heading == degrees(20)
     assert scene.events[0].rules == ("CM-MELEE-14",)
     start = play(field(ours("knights", 4, at=(40, 40)), theirs(at=(44, 33))), Moves("blue"))
     came = start.then(charge("ours", turn(30), ahead(10)))
-    assert came.unit("ours").own.bearing == degrees(30)
+    assert came.unit("ours").own.melee.charge_bearing == degrees(30)
 
 
 @pytest.mark.parametrize("reaction", ["back_good_order", "retreat", "rout", "surrender"])
@@ -101,7 +102,7 @@ def test_whose_enemy_fell_back_fled_or_surrendered_has_won(reaction: Any) -> Non
     )
     played = play(position, React(("ours",), ("theirs",), reaction, 500))
     assert played.events_of(Compelled)[-1].action == "use up the charge"
-    assert played.unit("ours").own.spent > 6000
+    assert played.unit("ours").own.turn.spent > 6000
 
 
 # ---------------------------------------------------------------- in a melee of many

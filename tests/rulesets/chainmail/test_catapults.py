@@ -9,35 +9,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Commanded, Pointed
-from schiltron.battle.event import Circle, Declared, Fell, Landed, Struck
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import FINISH, Commanded, Pointed
+from schiltron.battle.state.event import Covered, Declared, Fell, Landed, Struck
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.chainmail.artillery.damage import standing
-from schiltron.rulesets.chainmail.artillery.engines import crew as hands
-from schiltron.rulesets.chainmail.artillery.engines import defense, ranges, rate_of_fire
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire, footprint
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
-from schiltron.rulesets.chainmail.losses import take_off
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.movement.steps import Initiative
+from schiltron.rulesets.chainmail.engines import crew as hands
+from schiltron.rulesets.chainmail.engines import defense, ranges, rate_of_fire
+from schiltron.rulesets.chainmail.fire.phase import Missiles, TakeOff
+from schiltron.rulesets.chainmail.losses import clear
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.movement.initiative import Initiative
 from schiltron.rulesets.chainmail.sequence import HANDLERS, TURN
-from schiltron.rulesets.chainmail.state import GUARDING, Battle, BeginTurn, Flight, Scene, Unit
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.state import GUARDING, Battle, Flight, Scene, Unit, with_engine
+from schiltron.rulesets.chainmail.steps import BeginTurn
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import (
-    aim,
-    blue,
-    field,
-    locked,
-    piece,
-    play,
-    red,
-    rules,
-    shoot,
-)
+from schiltron.table.shapes import Disc, rings_of
+from tests.rulesets.chainmail.positions import aim, blue, field, locked, piece, play, red, rules, shoot
 
 FIRING = Artillery(("blue", "red"))
 
@@ -65,7 +57,7 @@ def test_every_figure_wholly_or_partly_under_the_circle_dies() -> None:
     two ranks, most of them in part."""
     played = play(field(light(), foot(), scatter="called"), FIRING, aim("light", 0, 20))
     (landed,) = played.events_of(Landed)
-    assert landed.marks == (Circle(inches(48), inches(30), inches(1)),)
+    assert landed.marks == (Covered(Disc(inches(48), inches(30), inches(1))),)
     assert landed.struck == (("foot", 6),)
     assert "CM-CATAPULT-02" in landed.rules
     assert (played.unit("foot").figures, played.unit("foot").fallen) == (4, 6)
@@ -75,7 +67,7 @@ def test_the_circle_of_a_heavy_catapult_is_wider() -> None:
     """CM-CATAPULT-01: 3.5 inches across."""
     played = play(field(heavy(), foot(middle=25), scatter="called"), FIRING, aim("heavy", 0, 25))
     (landed,) = played.events_of(Landed)
-    assert landed.marks == (Circle(inches(48), inches(25), inches(1.75)),)
+    assert landed.marks == (Covered(Disc(inches(48), inches(25), inches(1.75))),)
     assert played.unit("foot").figures == 0
 
 
@@ -129,7 +121,7 @@ def test_the_higher_die_says_how_far_it_misses(dice: str, falls_at: int) -> None
     assert [pool.label for pool in played.roll.pools] == ["over", "under"]
     assert played.roll.rules == ("CM-CATAPULT-12",)
     landed = played.then(dice).events_of(Landed)[0]
-    assert landed.marks == (Circle(inches(48), inches(50 - falls_at), inches(1)),)
+    assert landed.marks == (Covered(Disc(inches(48), inches(50 - falls_at), inches(1))),)
     assert landed.tallies[0].total == inches(falls_at)
     assert landed.struck == ((("foot", 6),) if falls_at == 20 else ())
 
@@ -201,7 +193,7 @@ def test_light_catapults_fire_every_second_turn_and_heavy_ones_every_third(
     engine: Callable[..., Unit], loaded: int
 ) -> None:
     """CM-CATAPULT-04."""
-    shot = engine(last_shot=3, still=9)
+    shot = engine(last_shot=3, turns_still=9)
     assert [turn for turn in range(3, 9) if fires(shot, turn)] == list(range(loaded, 9))
 
 
@@ -209,22 +201,22 @@ def test_it_is_loaded_at_the_start_of_play_and_then_reloads() -> None:
     """CM-CATAPULT-04: and it fires once a turn."""
     played = play(field(light(), foot(), scatter="called"), FIRING, aim("light", 0, 20))
     assert played.over
-    assert (played.unit("light").own.last_shot, played.unit("light").own.shots) == (1, 1)
+    assert (played.unit("light").own.past.last_shot, played.unit("light").own.turn.shots) == (1, 1)
 
 
 def test_one_that_was_moved_is_not_ready() -> None:
     """CM-CATAPULT-05: two turns on one spot for a light one, three for a heavy one, and not this turn either."""
-    assert [still for still in range(5) if fires(light(still=still), 9)] == [2, 3, 4]
-    assert [still for still in range(5) if fires(heavy(still=still), 9)] == [3, 4]
-    assert not fires(light(still=5, moved=True), 9)
-    assert not fires(light(still=0, moved=True), 1), "it had to move into position (CM-CATAPULT-04)"
-    assert fires(light(still=1), 2), "it has stood since the start of play (CM-CATAPULT-04)"
+    assert [still for still in range(5) if fires(light(turns_still=still), 9)] == [2, 3, 4]
+    assert [still for still in range(5) if fires(heavy(turns_still=still), 9)] == [3, 4]
+    assert not fires(light(turns_still=5, moved=True), 9)
+    assert not fires(light(turns_still=0, moved=True), 1), "it had to move into position (CM-CATAPULT-04)"
+    assert fires(light(turns_still=1), 2), "it has stood since the start of play (CM-CATAPULT-04)"
 
 
 def test_the_refusal_says_when_it_is_loaded_again() -> None:
     """CM-CATAPULT-04, CM-CATAPULT-05: each with its rule."""
-    other = blue("other", 4, at=(40, 51.25), troop="light_catapult", still=9)
-    position = field(light(last_shot=3, still=9, crew=3), other, foot(), turn=3)
+    other = blue("other", 4, at=(40, 51.25), troop="light_catapult", turns_still=9)
+    position = field(light(last_shot=3, turns_still=9, crew=3), other, foot(), turn=3)
     (reason,) = play(position, FIRING).refusal(aim("light", 0, 20))
     assert "turn 6" in reason.text
     assert reason.rules == ("CM-CATAPULT-04", "CM-CATAPULT-06")
@@ -233,7 +225,7 @@ def test_the_refusal_says_when_it_is_loaded_again() -> None:
 @pytest.mark.parametrize(("figures", "extra"), [(4, 0), (3, 1), (2, 2), (1, 3), (6, 0)])
 def test_each_missing_crewman_costs_a_turn(figures: int, extra: int) -> None:
     """CM-CATAPULT-06; CM-CATAPULT-07: more than four give no gain."""
-    engine = light(crew=figures, last_shot=3, still=20)
+    engine = light(crew=figures, last_shot=3, turns_still=20)
     assert rate_of_fire(engine).total == 2 + extra
     assert hands(engine).total == min(4, figures)
     assert not fires(engine, 3 + 1 + extra)
@@ -279,8 +271,8 @@ def test_hits_on_machines_are_counted_in_siege_points() -> None:
     played = play(field(light(), target, scatter="called"), Artillery(("blue",)), aim("light", 0, 20))
     (hit,) = played.events_of(Struck)
     assert (hit.target, hit.kept, hit.tallies[0].total, hit.rules) == ("target", 2, 1, ("CM-CATAPULT-03",))
-    assert (played.unit("target").own.damage, played.unit("target").figures) == (2, 4)
-    worn = replace(target, own=replace(target.own, damage=2))
+    assert (played.unit("target").own.engine.damage, played.unit("target").figures) == (2, 4)
+    worn = with_engine(target, damage=2)
     played = play(field(light(), worn, scatter="called"), Artillery(("blue",)), aim("light", 0, 20), TakeOff())
     assert (played.unit("target").figures, standing(played.unit("target")).total) == (0, -1)
 
@@ -296,7 +288,7 @@ def test_machines_under_a_roof_are_safe() -> None:
     target = red("target", 4, at=(48, 30), troop="light_catapult")
     house = piece("building", 40, 25, 56, 35)
     played = play(field(light(), target, features=[house], scatter="called"), Artillery(("blue",)), aim("light", 0, 20))
-    assert played.unit("target").own.damage == 0
+    assert played.unit("target").own.engine.damage == 0
 
 
 # ---------------------------------------------------------------- both sides at one moment
@@ -337,9 +329,9 @@ def test_a_machine_destroyed_in_this_step_still_fires() -> None:
     assert played.unit("theirs").figures == 0
     assert played.decision.actors == ("theirs",)
     played = played.then(aim("theirs", 180, 21))
-    assert played.unit("light").own.damage == 2
+    assert played.unit("light").own.engine.damage == 2
     scene = Scene(played.battle)
-    take_off(scene, ("CM-TURN-09",))
+    clear(scene, ("CM-TURN-09",))
     assert not scene.battle.units["theirs"].on_table
     assert scene.battle.units["light"].on_table
 
@@ -354,8 +346,8 @@ def test_nobody_dies_twice() -> None:
     assert played.events_of(Landed)[1].struck == (("foot", 2),), "the next file to the right"
     assert (played.unit("foot").figures, played.unit("foot").fallen) == (2, 8)
     scene = Scene(played.battle)
-    take_off(scene, ("CM-TURN-09",))
-    assert (scene.battle.units["foot"].bodies, scene.battle.units["foot"].own.struck) == (2, ())
+    clear(scene, ("CM-TURN-09",))
+    assert (scene.battle.units["foot"].bodies, scene.battle.units["foot"].own.turn.struck) == (2, ())
 
 
 # ---------------------------------------------------------------- for captains and previews
@@ -384,7 +376,7 @@ def test_the_field_of_fire_is_a_sector_between_two_ranges() -> None:
     """CM-CATAPULT-01, CM-CATAPULT-08."""
     (shown,) = field_of_fire(field(light(), size=(200, 200)), light())
     assert shown.label == "light catapult 15″ to 30″"
-    ys = [y for ring in shown.rings for _, y in ring]
+    ys = [y for ring in rings_of(shown.shape) for _, y in ring]
     assert (min(ys), max(ys)) == (inches(20), pytest.approx(inches(50 - 15 / 2**0.5), abs=2))
 
 
@@ -409,4 +401,4 @@ def test_a_call_beside_straight_ahead_falls_along_its_bearing() -> None:
     """CM-CATAPULT-11: along the long side of the triangle."""
     played = play(field(light(), foot(), scatter="called"), FIRING, aim("light", 30, 20))
     (mark,) = played.events_of(Landed)[0].marks
-    assert mark == Circle(inches(58), round(inches(50) - 20_000 * 0.866025403784), inches(1))
+    assert mark.shape == Disc(inches(58), round(inches(50) - 20_000 * 0.866025403784), inches(1))

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Planned
-from schiltron.battle.event import Checked, Removed
-from schiltron.rulesets.chainmail.history.steps import Defend
-from schiltron.rulesets.chainmail.morale.charges import struck_from
-from schiltron.rulesets.chainmail.morale.steps import React, StandCharge
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.state import RETREATING, Battle, BeginTurn, Flight
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.battle.state.decision import Planned
+from schiltron.battle.state.event import Checked, Removed
+from schiltron.rulesets.chainmail.melee.edges import struck_from
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight
+from schiltron.rulesets.chainmail.steps import BeginTurn, Defend, StandCharge
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, place, play, red
 
@@ -72,7 +72,7 @@ def test_who_fails_goes_back_a_move_and_a_half_and_has_to_be_rallied() -> None:
     played = play(charged("heavy_foot", "heavy_horse"), STAND, "4 4")
     target = played.unit("target")
     assert not played.events_of(Checked)[0].passed
-    assert target.own.flight == Flight("retreat", 1, 1500, 1)
+    assert target.own.morale.flight == Flight("retreat", 1, 1500, 1)
     assert target.has(RETREATING)
     assert place(target) == (40, 30 - 1.5 - 13.5, 0)
 
@@ -143,7 +143,7 @@ def test_a_check_that_cannot_be_made_needs_no_dice() -> None:
     battle = charged("peasants", "heavy_horse", at=(40, 28.5), facing=0, fatigued=True)
     played = play(battle, STAND)
     assert played.events_of(Checked)[0].tally.verdict == "impossible"
-    assert played.unit("target").own.flight is not None
+    assert played.unit("target").own.morale.flight is not None
 
 
 # ---------------------------------------------------------------- pikes
@@ -162,7 +162,7 @@ def test_a_pike_charge_is_stood_by_the_loss_table(troop: str, score: int) -> Non
 def test_who_fails_before_pikes_flees_from_them() -> None:
     """CM-MORALE-08: not removed, but a move and a half away; the pikemen are remembered."""
     target = play(charged("heavy_foot", "swiss_pikemen"), STAND, "3 3").unit("target")
-    assert target.own.flight == Flight("retreat", 1, 1500, 1, "chargers")
+    assert target.own.morale.flight == Flight("retreat", 1, 1500, 1, "chargers")
     assert place(target) == (40, 15, 0)
 
 
@@ -266,7 +266,7 @@ def test_who_stood_a_charge_and_is_reached_again_by_its_balance_does_not_check_a
     stood = play(look.at(battle), Moves("blue"), charge("chargers", ahead(5)), "6 6")
     (told,) = stood.events_of(Checked)
     assert told.passed
-    assert stood.unit("target").own.stood == ("chargers",)
+    assert stood.unit("target").own.turn.stood_against == ("chargers",)
     back = play(stood.battle, React(("chargers",), ("target",), "back_good_order", 500))
     assert not back.events_of(Checked), "it has been asked once"
     assert any(one.joins("chargers", "target") for one in back.battle.engagements), "and is in melee again"
@@ -274,12 +274,12 @@ def test_who_stood_a_charge_and_is_reached_again_by_its_balance_does_not_check_a
 
 def test_another_charge_and_another_turn_ask_again() -> None:
     """CM-MORALE-11: it is the one charge that it need not stand twice."""
-    battle = charged("heavy_foot", "heavy_horse", stood=("others",))
+    battle = charged("heavy_foot", "heavy_horse", stood_against=("others",))
     assert not play(battle, STAND).over
-    again = charged("heavy_foot", "heavy_horse", stood=("chargers",))
+    again = charged("heavy_foot", "heavy_horse", stood_against=("chargers",))
     assert play(again, STAND).over
     begun = play(again, BeginTurn())
-    assert begun.unit("target").own.stood == ()
+    assert begun.unit("target").own.turn.stood_against == ()
 
 
 def test_peasants_dice_once_whoever_charges_them() -> None:

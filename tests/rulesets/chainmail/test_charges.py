@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Planned
-from schiltron.battle.event import Compelled, Declared, Moved, Touched
-from schiltron.battle.manoeuvre import Wheel
-from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.chainmail.melee.steps import Melees, RefuseCombat
+from schiltron.battle.state.decision import Planned
+from schiltron.battle.state.event import Compelled, Declared, Moved, Touched
+from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.battle.state.unit import OffTable, OnTable
+from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
+from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.movement.contact import before_contact
-from schiltron.rulesets.chainmail.movement.steps import Contact, Moves, Walk
-from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, EndTurn, Flight, Unit
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Flight, Unit, with_morale
+from schiltron.rulesets.chainmail.steps import Contact, Walk
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
@@ -49,12 +54,27 @@ def test_a_charge_is_made_only_where_it_leads_to_contact() -> None:
     start = moving(foot, red("foe", 8, at=(20, 29)))
     met = start.then(charge("men", ahead(11)))
     assert met.events_of(Declared)[0].target == "foe"
-    assert met.unit("men").own.charged
+    assert met.unit("men").own.turn.charged
     for far in (8, 11.9):
         assert rules(moving(foot, red("foe", 8, at=(50, 29))).refusal(charge("men", ahead(far)))) == {"CM-MELEE-11"}
     assert rules(start.refusal(charge("men", ahead(5)))) == {"CM-MELEE-11"}
     too_far = moving(foot, red("foe", 8, at=(20, 27.5)))
     assert rules(too_far.refusal(charge("men", ahead(12.5)))) == {"CM-MOVE-01"}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(("aside", "first"), [(1.5, "left"), (-1.5, "right")])
+def test_of_two_who_are_met_at_once_it_comes_onto_the_one_before_most_of_its_front(
+    look: Look, aside: float, first: str
+) -> None:
+    """CM-MELEE-11: two bodies side by side in one line; it is the wider part of the front that counts, and not who is
+    named first."""
+    foot = blue("men", 8, files=8, at=(48 - aside, 40))
+    left = red("left", 8, files=8, at=(45, 34))
+    right = red("right", 8, files=8, at=(51, 34))
+    start = play(look.at(field(foot, left, right)), Moves("blue"))
+    met = start.then(charge("men", *look.path(ahead(6.5))))
+    assert met.events_of(Declared)[0].target == first
 
 
 def test_no_two_charges_running() -> None:
@@ -65,7 +85,7 @@ def test_no_two_charges_running() -> None:
     assert tired.then(march("knights", ahead(8)))
     assert moving(knights(last_charge=3), foe, turn=5).then(charge("knights", ahead(9)))
     noted = play(field(knights(charged=True, moved=True), turn=7), EndTurn())
-    assert noted.unit("knights").own.last_charge == 7
+    assert noted.unit("knights").own.past.last_charge == 7
 
 
 def test_cavalry_charges_nearly_straight() -> None:
@@ -93,8 +113,8 @@ def test_who_comes_up_to_an_enemy_is_in_melee_and_lines_up() -> None:
     assert (engagement.attacker, engagement.defender, engagement.edge, engagement.since) == ("men", "foe", "front", 1)
     assert met.events_of(Touched)[0].edge == "front"
     assert place(met.unit("men"))[2] == 350
-    assert not met.unit("men").own.charged
-    assert met.unit("men").own.moved
+    assert not met.unit("men").own.turn.charged
+    assert met.unit("men").own.turn.moved
 
 
 def test_flank_and_rear_are_the_edges_one_comes_onto() -> None:
@@ -173,7 +193,7 @@ def test_a_normal_move_is_not_carried_on() -> None:
 
 def test_a_charger_that_has_broken_makes_no_contact() -> None:
     """CM-MORALE-13: who did not stand himself is gone."""
-    ran = replace(knights((48, 36)), own=replace(knights().own, flight=Flight("retreat", 1, 1500, 1)))
+    ran = with_morale(knights((48, 36)), flight=Flight("retreat", 1, 1500, 1))
     over = play(field(ran, red("foe", 8, at=(48, 36))), Contact(Walk("knights", (), "charge", "foe"), "foe"))
     assert not over.battle.engagements
     assert isinstance(over.unit("knights").place, OnTable)
@@ -183,8 +203,8 @@ def test_who_charges_an_enemy_right_before_him_has_charged() -> None:
     """CM-MELEE-11, CM-MELEE-12: however short the way."""
     position = field(blue("men", 6, at=(30, 40)), red("foe", 6, at=(30, 40)))
     played = play(position, Moves("blue"), charge("men", ahead(1)))
-    assert played.unit("men").own.charged
-    assert played.unit("men").own.moved
+    assert played.unit("men").own.turn.charged
+    assert played.unit("men").own.turn.moved
     assert played.battle.engagements
 
 
@@ -210,7 +230,7 @@ def test_a_reorganizing_unit_beside_the_one_attacked_dices_too() -> None:
     beside = red("right", 6, at=(51, 36), marks=(REORGANIZING,))
     attacked = moving(blue("men", 12, at=(48, 40)), foe, beside).then(march("men", ahead(4)))
     assert set(attacked.roll.rules) == {"CM-MELEE-28", "CM-MELEE-29", "CM-HIST-03"}
-    assert attacked.then("6").unit("right").own.ordered == CAUGHT
+    assert attacked.then("6").unit("right").own.turn.ordered == CAUGHT
     assert not attacked.then("1").unit("right").has(REORGANIZING)
 
 

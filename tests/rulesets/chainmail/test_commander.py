@@ -7,19 +7,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.event import Checked, Detached, Fell, Marked, Ruled, Struck
-from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
-from schiltron.rulesets.chainmail.history.bonuses import Required, required_roll_terms
-from schiltron.rulesets.chainmail.history.commander import left
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.event import Checked, Detached, Fell, Marked, Ruled, Struck
+from schiltron.battle.state.unit import OnTable
+from schiltron.rulesets.chainmail.fire.phase import Missiles, TakeOff
 from schiltron.rulesets.chainmail.losses import fell
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.steps import Instability, React, StandCharge
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.morale.commander import left
+from schiltron.rulesets.chainmail.morale.instability import Instability
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
-from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight, Rallied, Unit
+from schiltron.rulesets.chainmail.state import RETREATING, Battle, Flight, Rallied, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import StandCharge
+from schiltron.rulesets.chainmail.troop_traits.bonuses import Required, required_roll_terms
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from tests.rulesets.chainmail.fights import met, ours, struck, theirs
@@ -159,7 +162,7 @@ def _volley(kills: int) -> Played:
         red("guard", 3, at=(40, 20)), commander("king", "red", with_="guard"), blue("foe", 6, at=(40, 40)), **ON
     )
     scene: Any = Scene(battle)
-    fell(scene, "guard", kills, ("CM-MISSILE-01",))
+    fell(scene, "guard", kills, Harm(rules=("CM-MISSILE-01",)))
     return play(scene.battle, TakeOff())
 
 
@@ -211,7 +214,7 @@ def test_he_shares_the_fate_of_a_unit_that_fails_a_required_score() -> None:
     played = played.then("1 1") if played.battle.roll else played
     assert not played.unit("guard").on_table
     assert played.unit("king").figures == 0
-    assert not played.unit("other").own.owed
+    assert not played.unit("other").own.morale.owed
 
 
 def test_he_runs_with_a_unit_that_flees() -> None:
@@ -223,7 +226,7 @@ def test_he_runs_with_a_unit_that_flees() -> None:
         **ON,
     )
     played = play(battle, StandCharge("foot", "horse"), "1 1")
-    assert played.unit("foot").own.flight is not None
+    assert played.unit("foot").own.morale.flight is not None
     assert played.unit("king").host == "foot"
 
 
@@ -248,16 +251,17 @@ def test_his_capture_makes_every_unit_of_his_side_check_at_two_less() -> None:
     taken = play(lost(), React(("horse",), ("guard",), "surrender", 0))
     assert taken.unit("king").figures == 0
     assert any("CM-HIST-37" in told.rules for told in taken.events_of(Ruled))
-    assert taken.unit("other").own.owed
-    assert not taken.unit("hired").own.owed
-    assert not taken.unit("horse").own.owed
+    assert taken.unit("other").own.morale.owed
+    assert not taken.unit("hired").own.morale.owed
+    assert not taken.unit("horse").own.morale.owed
     checked = play(taken.battle, Instability("melee"))
     assert needed(checked) == 9
+    assert "the army commander is lost" in checked.roll.purpose
     stays = checked.then("4 5")
     (told,) = stays.events_of(Checked)
     assert "CM-HIST-37" in told.rules
     assert stays.unit("other").on_table
-    assert not stays.unit("other").own.owed
+    assert not stays.unit("other").own.morale.owed
     assert stays.over
     assert not checked.then("4 4").unit("other").on_table
 
@@ -265,14 +269,14 @@ def test_his_capture_makes_every_unit_of_his_side_check_at_two_less() -> None:
 def test_with_the_option_off_his_loss_is_the_loss_of_a_figure() -> None:
     """CM-HIST-37."""
     taken = play(lost(commander="off"), React(("horse",), ("guard",), "surrender", 0))
-    assert not taken.unit("other").own.owed
+    assert not taken.unit("other").own.morale.owed
 
 
 def test_he_is_guarded_with_the_others_where_prisoners_are_played() -> None:
     """CM-HIST-33, CM-HIST-37: taken with the last of his unit."""
     taken = play(lost(prisoners="on"), React(("horse",), ("guard",), "surrender", 0))
     assert [(some.of, some.figures) for some in taken.unit("horse").own.captives] == [("guard", 4), ("king", 1)]
-    assert taken.unit("other").own.owed
+    assert taken.unit("other").own.morale.owed
 
 
 # ---------------------------------------------------------------- rallying
@@ -299,7 +303,7 @@ def test_he_rallies_a_unit_by_joining_it() -> None:
     """CM-HIST-35: at once; it stays where it is for the turn."""
     played = play(fled(), Moves("red"), JOIN)
     foot = played.unit("foot")
-    assert foot.own.flight is None
+    assert foot.own.morale.flight is None
     assert played.unit("king").host == "foot"
     assert ("CM-HIST-35",) in [told.rules for told in played.events_of(Marked)]
     assert "foot" not in (played.battle.decisions[0].actors if played.battle.decisions else ())
@@ -308,11 +312,11 @@ def test_he_rallies_a_unit_by_joining_it() -> None:
 @pytest.mark.parametrize("more", [{"commander": "off"}, {"hired": True}])
 def test_he_rallies_nobody_with_the_option_off_and_no_mercenaries(more: dict[str, Any]) -> None:
     """CM-HIST-35, CM-HIST-39."""
-    assert play(fled(**more), Moves("red"), JOIN).unit("foot").own.flight == FLED
+    assert play(fled(**more), Moves("red"), JOIN).unit("foot").own.morale.flight == FLED
 
 
 def _rested(unit: Unit) -> Unit:
-    return replace(unit, own=replace(unit.own, moved=False, ordered="", spent=0))
+    return with_turn(unit, moved=False, ordered="", spent=0)
 
 
 @pytest.mark.parametrize(("turn", "undone"), [(3, True), (5, True), (6, False)])
@@ -324,7 +328,7 @@ def test_leaving_before_three_complete_turns_undoes_it(turn: int, undone: bool) 
         battle = field(*map(_rested, after.units.values()), turn=number + 1, **ON)
     left = play(battle, Moves("red"), march("king", ahead(6)))
     foot = left.unit("foot")
-    assert foot.own.flight == (Flight("retreat", 2, 1500, turn) if undone else None)
+    assert foot.own.morale.flight == (Flight("retreat", 2, 1500, turn) if undone else None)
     assert foot.has(RETREATING) is undone
     assert any("CM-HIST-36" in told.rules for told in left.events_of(Marked)) is undone
 
@@ -343,8 +347,8 @@ def test_who_fled_anew_while_he_was_with_it_flees_as_it_does() -> None:
     host = red("foot", 8, at=(40, 30), flight=now, rallied_by=Rallied("king", 2, before))
     scene: Any = Scene(field(host, commander("king", "red", at=(50, 30)), blue("foe", 6, at=(40, 55)), turn=4, **ON))
     left(scene, "king", "foot")
-    assert scene.unit("foot").own.flight == now
-    assert scene.unit("foot").own.rallied_by is None
+    assert scene.unit("foot").own.morale.flight == now
+    assert scene.unit("foot").own.morale.rallied_by is None
 
 
 def test_twelve_inches_are_near_enough() -> None:

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Assign, Assigned, Share
-from schiltron.battle.event import Placed, Removed, Ruled
-from schiltron.battle.unit import OffTable, OnTable
-from schiltron.rulesets.chainmail.artillery.engines import defense, rate_of_fire, unready
-from schiltron.rulesets.chainmail.artillery.steps import Crews
+from schiltron.battle.state.decision import Assign, Assigned, Share
+from schiltron.battle.state.event import Placed, Removed, Ruled
+from schiltron.battle.state.unit import OffTable, OnTable
+from schiltron.rulesets.chainmail.artillery.crews import Crews
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fire.steps import TakeOff
-from schiltron.rulesets.chainmail.morale.instability import lost
-from schiltron.rulesets.chainmail.morale.steps import Instability
-from schiltron.rulesets.chainmail.state import Abandoned, Battle, BeginTurn, Unit, Weather
+from schiltron.rulesets.chainmail.engines import defense, rate_of_fire, unready
+from schiltron.rulesets.chainmail.fire.phase import TakeOff
+from schiltron.rulesets.chainmail.morale.instability import Instability, lost
+from schiltron.rulesets.chainmail.state import Abandoned, Battle, Unit, with_engine
+from schiltron.rulesets.chainmail.steps import BeginTurn
 from schiltron.rulesets.chainmail.victory import strength
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
-from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red, rules
+from tests.rulesets.chainmail.positions import Played, Weather, blue, field, locked, play, red, rules
 
 ASKED = Crews(("blue", "red"))
 SPOT = Pose(inches(40), inches(50), degrees(0))
@@ -54,14 +54,14 @@ def going(played: Played, *shares: tuple[str, str, int]) -> Played:
 
 def test_a_machine_whose_crew_is_killed_stays_where_it_stands() -> None:
     """CM-CATAPULT-07: it is told, and shown with the field; a shattered one is gone (CM-CATAPULT-03)."""
-    shot = replace(gun("guns", still=5, last_shot=2), figures=0, fallen=4)
+    shot = replace(gun("guns", turns_still=5, last_shot=2), figures=0, fallen=4)
     played = play(battery(shot), TakeOff())
     unit = played.unit("guns")
-    assert unit.own.abandoned == Abandoned(shot.pose, 3, loaded=False)
+    assert unit.own.engine.abandoned == Abandoned(shot.pose, 3, loaded=False)
     assert [told.rules for told in played.events_of(Ruled)] == [("CM-CATAPULT-07",)]
     assert any("without a crew" in told for told in CHAINMAIL.held(played.battle))
-    shattered = replace(shot, own=replace(shot.own, damage=defense(shot)))
-    assert play(battery(shattered), TakeOff()).unit("guns").own.abandoned is None
+    shattered = with_engine(shot, damage=defense(shot))
+    assert play(battery(shattered), TakeOff()).unit("guns").own.engine.abandoned is None
 
 
 def test_only_artillery_leaves_a_machine() -> None:
@@ -69,8 +69,8 @@ def test_only_artillery_leaves_a_machine() -> None:
     wagon = replace(blue("wagon", 4, at=(48, 50), troop="wagon"), figures=0, fallen=4)
     foot = replace(blue("foot", 4, at=(60, 50)), figures=0, fallen=4)
     played = play(battery(wagon, foot), TakeOff())
-    assert played.unit("wagon").own.abandoned is None
-    assert played.unit("foot").own.abandoned is None
+    assert played.unit("wagon").own.engine.abandoned is None
+    assert played.unit("foot").own.engine.abandoned is None
 
 
 # ---------------------------------------------------------------- asked
@@ -98,7 +98,7 @@ def test_a_crew_near_a_piece_without_one_is_asked_for() -> None:
         ((gun("guns", temper="stands"), empty()), {}),
         ((gun("guns"), gun("other", at=(40, 50))), {}),
         ((gun("guns"), gun("other", 3, at=(40, 50))), {}),
-        ((gun("guns"), replace(empty(), side="red")), {}),
+        ((gun("guns"), replace(empty(), side="red", controller="red")), {}),
         ((gun("guns", at=(50, 50)), empty()), {"weather": Weather(sky="rainy", mud=True)}),
         ((blue("foot", 4, at=(48, 50)), empty()), {}),
     ],
@@ -127,7 +127,7 @@ def test_two_pieces_short_of_men_may_pool_them() -> None:
     asked = play(battery(gun("guns", 2), gun("other", 2, at=(40, 50))), ASKED)
     pooled = going(asked, ("guns", "guns", 2), ("other", "guns", 2))
     assert (pooled.unit("guns").figures, rate_of_fire(pooled.unit("guns")).total) == (4, 2)
-    assert pooled.unit("other").own.abandoned is not None
+    assert pooled.unit("other").own.engine.abandoned is not None
     assert pooled.events_of(Removed)[0].rules == ("CM-CATAPULT-07",)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.state import Engagement
-from schiltron.rulesets.chainmail.morale.edges import edge_against, edge_held, straight_back
+from schiltron.battle.state.battle import Engagement
+from schiltron.rulesets.chainmail.melee.edges import edge_against, edge_held, straight_back
 from schiltron.rulesets.chainmail.state import Battle
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import blue, field, red

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.event import Marked
-from schiltron.rulesets.chainmail.state import FATIGUED, Effort, EndTurn, Unit, Weather
-from tests.rulesets.chainmail.positions import Played, blue, field, locked, play, red
+from schiltron.battle.state.event import Marked
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import FATIGUED, Effort, Unit, with_turn
+from tests.rulesets.chainmail.positions import Played, Weather, blue, field, locked, play, red
 
 MOVE = {"moved": True}
 UP = {"moved": True, "uphill": True}
@@ -31,7 +31,7 @@ def last_of(*turns: dict[str, bool], troop: str = "heavy_foot", weather: Weather
     more: dict[str, Any] = {"weather": weather} if weather is not None else {}
     unit = blue("men", 12, at=(40, 40), troop=troop)
     for number, did in enumerate(turns, 1):
-        unit = replace(unit, own=replace(unit.own, **{**_FRESH, **did}))
+        unit = with_turn(unit, **{**_FRESH, **did})
         ended = play(field(unit, turn=number, **more), EndTurn())
         unit = ended.unit("men")
     return ended
@@ -54,9 +54,9 @@ def last_of(*turns: dict[str, bool], troop: str = "heavy_foot", weather: Weather
 )
 def test_what_tires(turns: tuple[dict[str, bool], ...], rule: str) -> None:
     """CM-FATIGUE-01, CM-FATIGUE-02, CM-FATIGUE-03, CM-FATIGUE-04, CM-FATIGUE-08: fresh until the last turn of it."""
-    assert not lived(*turns[:-1]).own.fatigued
+    assert not lived(*turns[:-1]).own.past.fatigued
     tired = last_of(*turns)
-    assert tired.unit("men").own.fatigued
+    assert tired.unit("men").own.past.fatigued
     assert tired.unit("men").has(FATIGUED)
     assert rule in tired.events_of(Marked)[0].rules
 
@@ -80,7 +80,7 @@ def test_what_tires(turns: tuple[dict[str, bool], ...], rule: str) -> None:
 )
 def test_what_does_not_tire(turns: tuple[dict[str, bool], ...]) -> None:
     """CM-FATIGUE-01 to CM-FATIGUE-04, CM-FATIGUE-10: in the order move, charge, melee; rest wipes all of it."""
-    assert not lived(*turns).own.fatigued
+    assert not lived(*turns).own.past.fatigued
 
 
 def test_the_event_says_by_which_rule() -> None:
@@ -93,17 +93,17 @@ def test_the_event_says_by_which_rule() -> None:
 def test_a_turn_without_moving_restores() -> None:
     """CM-FATIGUE-10: completely; the counters are at nothing."""
     rested = lived(*(MOVE,) * 6, REST)
-    assert not rested.own.fatigued
+    assert not rested.own.past.fatigued
     assert not rested.has(FATIGUED)
-    assert rested.own.effort == Effort()
-    assert lived(*(MOVE,) * 6, FIGHT).own.fatigued
+    assert rested.own.past.effort == Effort()
+    assert lived(*(MOVE,) * 6, FIGHT).own.past.fatigued
 
 
 def test_who_is_in_melee_does_not_rest() -> None:
     """CM-FATIGUE-10: nor does standing in contact restore."""
     tired = blue("men", 12, at=(40, 40), fatigued=True, marks=(FATIGUED,))
     position = field(tired, red("foe", 12, at=(40, 40)), contacts=(locked("men", "foe"),))
-    assert play(position, EndTurn()).unit("men").own.fatigued
+    assert play(position, EndTurn()).unit("men").own.past.fatigued
 
 
 @pytest.mark.parametrize("troop", ["swiss_pikemen", "landsknechte"])
@@ -115,17 +115,17 @@ def test_swiss_and_landsknechte_double_the_numbers(troop: str) -> None:
         (*(MOVE,) * 4, CHARGE_AND_FIGHT),
         (MOVE, MOVE, CHARGE_AND_FIGHT, *(FIGHT,) * 3),
     ):
-        assert not lived(*turns[:-1], troop=troop).own.fatigued
-        assert lived(*turns, troop=troop).own.fatigued
+        assert not lived(*turns[:-1], troop=troop).own.past.fatigued
+        assert lived(*turns, troop=troop).own.past.fatigued
 
 
 def test_in_great_heat_everything_counts_twice() -> None:
     """CM-WEATHER-04: while the result stands."""
     heat = Weather("clear", "excess_heat")
-    assert not lived(MOVE, MOVE, weather=heat).own.fatigued
-    assert lived(MOVE, MOVE, MOVE, weather=heat).own.fatigued
-    assert lived(FIGHT, FIGHT, weather=heat).own.fatigued
-    assert not lived(MOVE, MOVE, MOVE, weather=Weather("clear", "no_change")).own.fatigued
+    assert not lived(MOVE, MOVE, weather=heat).own.past.fatigued
+    assert lived(MOVE, MOVE, MOVE, weather=heat).own.past.fatigued
+    assert lived(FIGHT, FIGHT, weather=heat).own.past.fatigued
+    assert not lived(MOVE, MOVE, MOVE, weather=Weather("clear", "no_change")).own.past.fatigued
 
 
 def test_the_turn_that_tires_says_why_it_counted_twice() -> None:
@@ -142,6 +142,6 @@ def test_the_turn_that_tires_says_why_it_counted_twice() -> None:
 
 def test_turns_on_one_spot_are_counted() -> None:
     """CM-CATAPULT-05, CM-HIST-21: complete turns in one position."""
-    assert lived(REST, REST, REST).own.still == 3
-    assert lived(REST, REST, MOVE).own.still == 0
-    assert lived(REST, MOVE, FIGHT).own.still == 1
+    assert lived(REST, REST, REST).own.past.turns_still == 3
+    assert lived(REST, REST, MOVE).own.past.turns_still == 0
+    assert lived(REST, MOVE, FIGHT).own.past.turns_still == 1

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from schiltron.battle.decision import FINISH
+from schiltron.battle.state.decision import FINISH
+from schiltron.rulesets.chainmail.fire.aiming import aim
 from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, halved, outlook, promised
-from schiltron.rulesets.chainmail.fire.steps import Missiles
-from schiltron.rulesets.chainmail.fire.volleys import aim
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Feature

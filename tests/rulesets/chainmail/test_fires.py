@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
-from schiltron.battle.decision import Aimed, Commanded, Planned
-from schiltron.battle.event import Fell, Removed, Ruled
-from schiltron.battle.manoeuvre import FormUp
+from schiltron.battle.state.decision import Aimed, Commanded, Planned
+from schiltron.battle.state.effects import NOTHING
+from schiltron.battle.state.event import Fell, Removed, Ruled
+from schiltron.battle.state.manoeuvre import FormUp
+from schiltron.cli.army_table import standing
+from schiltron.cli.terminal import Colours
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fire.cover import shelter
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.fire.sighting import in_view
-from schiltron.rulesets.chainmail.fire.steps import Missiles
-from schiltron.rulesets.chainmail.morale.steps import Instability
+from schiltron.rulesets.chainmail.morale.instability import Instability
 from schiltron.rulesets.chainmail.morale.ways import way_out
-from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.state import KINDLED, Abandoned, Battle, BeginTurn, Fire, Unit, Weather
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.state import KINDLED, Abandoned, Battle, Fire, Unit, with_engine, with_turn
+from schiltron.rulesets.chainmail.steps import BeginTurn, Walk
 from schiltron.rulesets.chainmail.telling import conditions
-from schiltron.rulesets.chainmail.weather.burning import figures_in, may_catch
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.rulesets.chainmail.weather.burning import Burn, Spread, figures_in, may_catch
 from schiltron.rulesets.chainmail.weather.fires import cover_at_hand
-from schiltron.rulesets.chainmail.weather.steps import Burn, Spread
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
+from schiltron.server.shown import changes
 from schiltron.table.lengths import FULL_TURN, degrees, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     Played,
+    Weather,
     ahead,
     blue,
     charge,
@@ -42,6 +50,7 @@ from tests.rulesets.chainmail.positions import (
     rules,
     shoot,
     turn,
+    under,
 )
 
 WOOD = piece("woods", 40, 18, 52, 27)
@@ -131,8 +140,8 @@ def test_it_takes_the_whole_move() -> None:
     played = play(wooded(bows, foot("other", (20, 50))), Moves("blue"), kindle("bows"))
     assert rules(played.refusal(march("bows", ahead(-1)))) == {"CM-WEATHER-04"}
     unit = played.unit("bows")
-    assert (unit.own.ordered, unit.own.spent) == (KINDLED, inches(9))
-    begun = play(wooded(replace(bows, own=replace(bows.own, spent=inches(1)))), Moves("blue"))
+    assert (unit.own.turn.ordered, unit.own.turn.spent) == (KINDLED, inches(9))
+    begun = play(wooded(with_turn(bows, spent=inches(1))), Moves("blue"))
     assert rules(begun.refusal(kindle("bows"))) == {"CM-WEATHER-04"}
 
 
@@ -230,7 +239,7 @@ def test_written_orders_to_set_fire_are_carried_out_before_anybody_moves() -> No
     )
     played = play(position, WriteOrders()).at_once(Planned((kindle("foot"), kindle("two"))), Planned(()))
     assert played.battle.own.fires == (Fire("woods 40", 1),)
-    assert {name: played.unit(name).own.ordered for name in ("foot", "two", "foe")} == {
+    assert {name: played.unit(name).own.turn.ordered for name in ("foot", "two", "foe")} == {
         "foot": KINDLED,
         "two": KINDLED,
         "foe": "",
@@ -297,7 +306,7 @@ def test_rain_keeps_fires_from_spreading_and_hard_rain_puts_them_out() -> None:
     light = play(wet, *DUE)
     assert light.over
     assert light.battle.own.fires == fires[:1], "what had not spread is out, what had burns on"
-    pouring = replace(wet, own=replace(wet.own, weather=Weather(sky="rainy", result="hard_rain")))
+    pouring = under(replace(wet, effects=NOTHING), Weather(sky="rainy", result="hard_rain"))
     hard = play(pouring, *DUE)
     assert (hard.battle.own.fires, kinds(hard.battle)) == ((), ["woods", "woods", "brush"])
 
@@ -396,9 +405,9 @@ def test_machines_in_burning_brush_are_lost() -> None:
     engine = blue("stones", 4, at=(25, 33), troop="light_catapult")
     left = Abandoned(Pose(inches(27), inches(34), 0), 1, loaded=False)
     old = replace(blue("old", 4, at=(50, 50), troop="light_catapult"), figures=0)
-    old = replace(old, own=replace(old.own, abandoned=left))
+    old = with_engine(old, abandoned=left)
     played = play(ablaze(engine, old, foot(at=(80, 50)), features=(BRUSH,)), *DUE)
-    assert [played.unit(name).own.abandoned for name in ("stones", "old")] == [None, None]
+    assert [played.unit(name).own.engine.abandoned for name in ("stones", "old")] == [None, None]
     assert played.unit("stones").figures == 0
     assert told(played)[1:] == ["Old is burnt", "Stones is burnt"]
 
@@ -480,9 +489,9 @@ def test_who_has_set_a_fire_shoots_as_who_moved_far() -> None:
 def test_the_field_tells_of_fires() -> None:
     battle = ablaze(foot(), features=(WOOD, BRUSH))
     battle = replace(battle, own=replace(battle.own, fires=(*battle.own.fires, Fire("brush 20", 2))))
-    assert list(conditions(battle)) == [
-        "woods 40 burns: nobody may enter it, and whoever is in it must leave [CM-WEATHER-04].",
-        "brush 20 smoulders somewhere [CM-WEATHER-04].",
+    assert [str(one) for one in conditions(battle)] == [
+        "woods 40 burns: nobody may enter it, and whoever is in it must leave [CM-WEATHER-04]",
+        "brush 20 smoulders somewhere [CM-WEATHER-04]",
     ]
 
 
@@ -500,3 +509,50 @@ def test_an_area_keeps_its_name_when_it_burns_and_after() -> None:
     played = play(ablaze(foot(at=(46, 50)), features=(named,), turn=7), *DUE)
     assert played.battle.board is not None
     assert [(one.name, one.kind) for one in played.battle.board.features] == [("Alder Holt", "burnt")]
+
+
+# ---------------------------------------------------------------- how it is drawn
+
+
+def drawn_as(battle: Battle) -> dict[str, str]:
+    board = CHAINMAIL.drawn(battle)
+    assert board is not None
+    return {one.id: one.kind for one in board.features}
+
+
+def test_a_fire_that_has_not_spread_is_drawn_where_it_smoulders() -> None:
+    """CM-WEATHER-04: for the rules the cover is what it was, until the fire takes hold of all of it or goes out."""
+    position = field(foot(), red("enemy", 6, at=(80, 50)), features=[WOOD, BRUSH], burning="on", weather=CLEAR)
+    assert drawn_as(position) == {WOOD.id: "woods", BRUSH.id: "brush"}
+    lit = play(position, Moves("blue"), kindle("foot")).battle
+    assert drawn_as(lit) == {WOOD.id: "smouldering_woods", BRUSH.id: "brush"}
+    assert lit.board is not None
+    assert [one.kind for one in lit.board.features] == ["woods", "brush"]
+    both = replace(lit, own=replace(lit.own, fires=(*lit.own.fires, Fire(BRUSH.id, lit.turn))))
+    assert drawn_as(both)[BRUSH.id] == "smouldering_brush"
+    spread = play(lit, Spread(), "6").battle
+    assert drawn_as(spread)[WOOD.id] == "burning_woods"
+    out = lit
+    for turn_ in range(1, 4):
+        out = play(replace(out, turn=turn_), Spread(), "1").battle
+    assert drawn_as(out)[WOOD.id] == "woods"
+
+
+def test_the_terminal_draws_it_too() -> None:
+    """CM-WEATHER-04."""
+    position = field(foot(), red("enemy", 6, at=(80, 50)), features=[WOOD], burning="on", weather=CLEAR)
+    lit = play(position, Moves("blue"), kindle("foot")).battle
+    for battle, there in ((position, False), (lit, True)):
+        console = Console(file=StringIO(), width=160, color_system=None)
+        console.print(standing(battle, Colours(battle)))
+        assert isinstance(console.file, StringIO)
+        assert ("*" in console.file.getvalue()) is there
+
+
+def test_the_page_hears_of_it_with_the_step_that_sets_it() -> None:
+    """CM-WEATHER-04."""
+    position = field(foot(), red("enemy", 6, at=(80, 50)), features=[WOOD], burning="on", weather=CLEAR)
+    lit = play(position, Moves("blue"), kindle("foot")).battle
+    journal: Any = SimpleNamespace(ruleset=CHAINMAIL)
+    assert [one.kind for one in changes(journal, position, lit)["board"].features] == ["smouldering_woods"]
+    assert "board" not in changes(journal, lit, replace(lit, turn=lit.turn + 1))

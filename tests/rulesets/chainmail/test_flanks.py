@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schiltron.rulesets.chainmail.melee.classes import attacks_as
-from schiltron.rulesets.chainmail.movement.steps import Forming
+from schiltron.rulesets.chainmail.state import Forming
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
 from tests.rulesets.chainmail.positions import NORTH, SOUTH, blue, field, locked
 

@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Planned
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.event import Marked, Moved
-from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Reform, Turn, Wheel
+from schiltron.battle.state.decision import Planned
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.event import Marked, Moved
+from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Reform, Turn, Wheel
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER
 from schiltron.rulesets.chainmail.field import all_round
-from schiltron.rulesets.chainmail.fire.steps import TakeOff
+from schiltron.rulesets.chainmail.fire.phase import TakeOff
 from schiltron.rulesets.chainmail.melee.contact import arc_onto
-from schiltron.rulesets.chainmail.movement.charges import charge_faults
-from schiltron.rulesets.chainmail.movement.formations import kind_of
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.movement.steps import Forming, Moves
-from schiltron.rulesets.chainmail.state import FORMING, BeginTurn, EndTurn, Unit
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import FORMING, Forming, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import BeginTurn
+from schiltron.rulesets.chainmail.walking.charges import charge_faults
+from schiltron.rulesets.chainmail.walking.formations import kind_of
+from schiltron.rulesets.chainmail.walking.rates import normal_move
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.body import Formed
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.chainmail.crooked import LOOKS, Look
@@ -56,7 +58,7 @@ def column(troop: str = "heavy_foot", **more: Any) -> Unit:
 
 
 def spent(unit: Unit, *legs: Any, **options: Any) -> float:
-    return moving(unit, **options).then(march("men", *legs)).unit("men").own.spent / 1000
+    return moving(unit, **options).then(march("men", *legs)).unit("men").own.turn.spent / 1000
 
 
 # ---------------------------------------------------------------- facing
@@ -74,11 +76,11 @@ def test_figures_face_where_they_stand() -> None:
     """CM-FORM-04: ranks become files, the ground is the same."""
     start = moving(line())
     right = start.then(march("men", Face("right"))).unit("men")
-    assert right.own.spent == inches(4.5)
+    assert right.own.turn.spent == inches(4.5)
     assert place(right)[2] == EAST
     assert kind_of(right) == "column"
     about = start.then(march("men", Face("rear"))).unit("men")
-    assert (about.own.spent, place(about)[2]) == (inches(9), SOUTH)
+    assert (about.own.turn.spent, place(about)[2]) == (inches(9), SOUTH)
     assert place(start.then(march("men", Face("left"))).unit("men"))[2] == WEST
     assert rules(start.refusal(march("men", Face("front")))) == {"CM-FORM-04"}
 
@@ -140,7 +142,7 @@ def test_a_wheel_is_no_cheaper_way_to_face_about(look: Look, troop: str, move: i
             for side in ("left", "right"):
                 order = march("men", *look.path(Wheel(side, degrees(angle))))  # type: ignore[arg-type]
                 if max(facing, swung) <= move:
-                    assert asked.then(order).unit("men").own.spent == round(1000 * max(facing, swung))
+                    assert asked.then(order).unit("men").own.turn.spent == round(1000 * max(facing, swung))
                 else:
                     assert "CM-FORM-04" in rules(asked.refusal(order))
 
@@ -175,7 +177,7 @@ def test_line_and_column_are_as_the_body_stands() -> None:
 def test_new_ranks_and_files_cost_a_move(before: Any, files: int) -> None:
     """CM-FORM-01: column to line one move, line to column one; and so what keeps the kind."""
     changed = moving(before()).then(march("men", Reform(files))).unit("men")
-    assert changed.own.spent == inches(9)
+    assert changed.own.turn.spent == inches(9)
     assert isinstance(changed.body, Formed)
     assert changed.body.files == files
     assert changed.own.formation == kind_of(changed)
@@ -195,11 +197,11 @@ def test_open_order_and_back_cost_a_move() -> None:
     """CM-FORM-01, CM-TERR-05: figures stand more than an inch apart."""
     opened = moving(line()).then(march("men", FormUp("open"))).unit("men")
     assert opened.own.formation == "open"
-    assert opened.own.spent == inches(9)
+    assert opened.own.turn.spent == inches(9)
     assert isinstance(opened.body, Formed)
     assert opened.body.spacing == OPEN_ORDER > inches(1)
     closed = moving(line(formation="open")).then(march("men", FormUp("close"))).unit("men")
-    assert (closed.own.formation, closed.own.spent) == ("line", inches(9))
+    assert (closed.own.formation, closed.own.turn.spent) == ("line", inches(9))
     assert isinstance(closed.body, Formed)
     assert closed.body.spacing == 0
 
@@ -224,14 +226,14 @@ def test_the_poorly_trained_face_about_in_two_turns(about: Face | Turn) -> None:
     men = begun.unit("men")
     assert men.own.forming is not None
     assert (men.own.forming.facing, men.own.forming.paid, men.own.forming.due) == (about, 1000, 2000)
-    assert (men.pose, men.body, men.own.moved) == (raw().pose, raw().body, True)
+    assert (men.pose, men.body, men.own.turn.moved) == (raw().pose, raw().body, True)
     marked = [event for event in begun.events_of(Marked) if event.mark == FORMING]
     assert [(event.unit, event.rules) for event in marked] == [("men", ("CM-FORM-04", "CM-FORM-05"))]
     assert rules(start.refusal(march("men", about, ahead(1)))) == {"CM-FORM-04", "CM-FORM-05"}
     again = begun.then(march("foe"), "6 | 1", choose("first"))
     done = again.then(march("men", about)).unit("men")
     assert (place(done)[2], done.own.forming, done.has(FORMING)) == (180, None, False)
-    assert done.own.spent == start.unit("men").own.spent + normal_move(start.battle, raw()).total
+    assert done.own.turn.spent == start.unit("men").own.turn.spent + normal_move(start.battle, raw()).total
     other = again.then(march("men", ahead(2))).unit("men")
     assert (place(other)[2], other.own.forming, other.has(FORMING)) == (0, None, False)
 
@@ -274,7 +276,7 @@ def test_who_is_caught_facing_about_is_flanked() -> None:
     caught = raw(forming=Forming("line", 6, 1000, 2000, Face("rear")), marks=(FORMING,))
     battle = field(caught, foe, contacts=(locked("foe", "men"),))
     assert arc_onto(battle, battle.units["foe"], battle.units["men"]) == "flank"
-    fought = replace(caught, own=replace(caught.own, fought=True))
+    fought = with_turn(caught, fought=True)
     after = play(battle.with_unit(fought), EndTurn())
     assert after.unit("men").own.forming is None
 
@@ -297,7 +299,7 @@ def test_facing_about_at_the_half_of_written_moves() -> None:
 def test_column_to_square_costs_one_move() -> None:
     """CM-FORM-01: and back the same."""
     square = moving(column()).then(march("men", FormUp("square"))).unit("men")
-    assert (square.own.formation, square.own.spent) == ("square", inches(9))
+    assert (square.own.formation, square.own.turn.spent) == ("square", inches(9))
     assert isinstance(square.body, Formed)
     assert (square.body.files, square.body.hedgehog) == (4, True)
     assert spent(blue("men", 12, files=3, at=(48, 30), formation="square"), FormUp("close")) == 4.5, "all of its move"
@@ -316,7 +318,7 @@ def test_line_to_square_is_paid_over_two_turns() -> None:
     assert again.unit("men").own.forming is not None
     done = again.then(march("men", FormUp("square"))).unit("men")
     assert (done.own.formation, done.own.forming, done.has(FORMING)) == ("square", None, False)
-    assert done.own.spent == inches(9)
+    assert done.own.turn.spent == inches(9)
     dropped = again.then(march("men", ahead(2))).unit("men")
     assert (dropped.own.formation, dropped.own.forming, dropped.has(FORMING)) == ("line", None, False)
 
@@ -328,7 +330,7 @@ def test_a_change_begun_after_a_march_goes_on_in_the_next_turn() -> None:
     assert begun.unit("men").own.forming == Forming("line", 6, 666, 1000)
     done = begun.then(march("foe"), "6 | 1", choose("first"), march("men", Reform(6), ahead(5.9)))
     assert done.unit("men").own.formation == "line"
-    assert done.unit("men").own.spent == pytest.approx(inches(8.9), abs=10)
+    assert done.unit("men").own.turn.spent == pytest.approx(inches(8.9), abs=10)
 
 
 def test_a_melee_breaks_off_a_change_of_formation() -> None:
@@ -357,7 +359,7 @@ def test_a_square_is_no_better_than_a_hedgehog(troop: str) -> None:
 def test_who_has_formed_square_goes_on_at_half_speed(form: Any) -> None:
     """CM-FORM-02, CM-MELEE-50: Swiss in column form it with half of their 12 inches; of the other 6 they go 3."""
     start = moving(blue("men", 12, files=2, at=(48, 30), troop="swiss_pikemen"), hedgehog="on")
-    assert start.then(march("men", form, ahead(3))).unit("men").own.spent == inches(9)
+    assert start.then(march("men", form, ahead(3))).unit("men").own.turn.spent == inches(9)
     assert "CM-MOVE-01" in rules(start.refusal(march("men", form, ahead(3.1))))
 
 
@@ -415,7 +417,7 @@ def test_fewer_than_ten_are_no_hedgehog_any_more() -> None:
 def test_ten_swiss_with_pikes_form_a_hedgehog_at_the_price_of_a_square() -> None:
     """CM-MELEE-49, CM-FORM-01, CM-FORM-06: from line two moves halved, from column one halved."""
     formed = moving(line("swiss_pikemen"), hedgehog="on").then(march("men", FormHedgehog())).unit("men")
-    assert (formed.own.formation, formed.own.spent) == ("hedgehog", inches(12))
+    assert (formed.own.formation, formed.own.turn.spent) == ("hedgehog", inches(12))
     assert spent(column("landsknechte"), FormHedgehog(), hedgehog="on") == 6
     few = blue("men", 9, files=3, at=(48, 30), troop="swiss_pikemen")
     for unit in (few, line("pikemen"), line("swiss_pikemen", arms="hand")):
@@ -426,7 +428,7 @@ def test_ten_swiss_with_pikes_form_a_hedgehog_at_the_price_of_a_square() -> None
 def test_scots_form_a_schiltron_in_one_move() -> None:
     """CM-HIST-23, CM-HIST-26."""
     formed = moving(line("scots_pikemen"), schiltrons="on").then(march("men", FormUp("schiltron"))).unit("men")
-    assert (formed.own.formation, formed.own.spent) == ("schiltron", inches(9))
+    assert (formed.own.formation, formed.own.turn.spent) == ("schiltron", inches(9))
     assert rules(moving(line(), schiltrons="on").refusal(march("men", FormUp("schiltron")))) == {"CM-HIST-23"}
     assert rules(moving(line("scots_pikemen")).refusal(march("men", FormUp("schiltron")))) == {"CM-HIST-23"}
 
@@ -454,4 +456,4 @@ def test_a_change_to_other_files_is_begun_anew() -> None:
     position = field(blue("men", 20, files=10, at=(30, 41), forming=begun), red("foe", 6, at=(80, 12)))
     for files, spent in ((4, inches(4.5)), (3, inches(9))):
         played = play(position, Moves("blue"), march("men", Reform(files)))
-        assert (played.unit("men").body.files, played.unit("men").own.spent) == (files, spent)
+        assert (played.unit("men").body.files, played.unit("men").own.turn.spent) == (files, spent)

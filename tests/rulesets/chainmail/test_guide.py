@@ -9,22 +9,26 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtLeast
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Plan, Planned, Pointed, SetDown
-from schiltron.battle.event import Circle, Moved, Streak
-from schiltron.battle.guide import Odds, Overlay
-from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel
-from schiltron.battle.saving import encode
-from schiltron.battle.unit import OffTable
-from schiltron.odds.futures import Future, chances_of, futures
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.battle.door.futures import Future, chances_of, futures
+from schiltron.battle.guide.answers import Odds, Overlay
+from schiltron.battle.state.chance import AtLeast
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, PathDrawn, Plan, Planned, Pointed, SetDown
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Reform, SquareUp, Turn, Wheel
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.grammar import Note
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
+from schiltron.rulesets.chainmail.fire.phase import Missiles, TakeOff
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees, Melees, RefuseCombat
-from schiltron.rulesets.chainmail.morale.steps import Instability, PostMelee, StayOrRun
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.setup.steps import Deploy
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.morale.instability import Instability
+from schiltron.rulesets.chainmail.morale.rally import StayOrRun
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.setup.deployment import Deploy
 from schiltron.rulesets.chainmail.state import (
     FATIGUED,
     RETREATING,
@@ -36,14 +40,18 @@ from schiltron.rulesets.chainmail.state import (
     Flight,
     Forming,
     Unit,
-    Weather,
+    with_morale,
+    with_past,
 )
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.steps import PostMelee
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.pose import Pose
+from schiltron.table.shapes import Corridor, Disc, rings_of
 from tests.rulesets.chainmail.positions import (
     EAST,
     Played,
+    Weather,
     ahead,
     aim,
     blue,
@@ -113,7 +121,7 @@ def test_a_card_has_the_lines_of_all_tables() -> None:
     assert (shown.title, shown.subtitle) == ("Foot", "Heavy foot")
     assert (shown.figures, shown.original, shown.points) == (18, 20, 18 * 2)
     told = stats(position, "foot")
-    assert (told["Class"], told["Arms"], told["Armour"]) == ("heavy foot", "hand weapons", "half armor or shield")
+    assert (told["Class"], told["Arms"], told["Armour"]) == ("heavy foot", "hand weapons", "half armour or shield")
     assert (told["Move"], told["Charge"]) == ("9″", "12″")
     assert (told["Formation"], told["Files"], told["Ranks"]) == ("line", "9", "2")
     assert (told["Morale Rating"], told["Lost"]) == ("5", "2 of 20")
@@ -139,8 +147,8 @@ def test_moves_are_shown_as_tallies() -> None:
 def test_an_engine_shows_its_ranges_its_crew_and_whether_it_is_loaded() -> None:
     """CM-CATAPULT-01, CM-CATAPULT-04, CM-CATAPULT-06, CM-CATAPULT-03."""
     position = field(
-        blue("stones", 3, original=4, at=(24, 50), troop="light_catapult", last_shot=4, still=5),
-        blue("gun", 4, at=(50, 50), troop="light_field_gun", still=5),
+        blue("stones", 3, original=4, at=(24, 50), troop="light_catapult", last_shot=4, turns_still=5),
+        blue("gun", 4, at=(50, 50), troop="light_field_gun", turns_still=5),
         turn=5,
     )
     told = stats(position, "stones")
@@ -160,16 +168,16 @@ def test_notes_tell_what_became_of_a_unit() -> None:
         blue("forming", 10, at=(55, 50), forming=Forming("square", 4, 500, 1000)),
         blue("heavy", 8, at=(70, 50), troop="heavy_crossbowmen", unloaded=True),
         blue("hired", 8, at=(85, 50), temper="bribed", mercenary=True),
-        blue("jailers", 8, at=(10, 40), captives=(Captives("swiss", 3),), judged=1, charged=True, moved=True),
+        blue("jailers", 8, at=(10, 40), captives=(Captives("swiss", 3),), times_judged=1, charged=True, moved=True),
         red("swiss", 20, files=10, at=(40, 10), troop="swiss_pikemen"),
         turn=3,
     )
     assert "fatigued: fights as the next lower class" in notes(position, "tired")
     assert "fatigued: −1 on morale checks [CM-FATIGUE-07]" in notes(position, "tired")
     assert stats(position, "tired")["Morale Rating"] == "4", "CM-FATIGUE-07"
-    assert stats(position, "tired")["On end"] == "5 moves"
+    assert stats(position, "tired")["Without rest"] == "5 moves"
     assert "will be fatigued after this turn [CM-FATIGUE-01]" in notes(position, "marching")
-    assert "in rout, for the second turn: takes no orders, rallies with 67%" in notes(position, "fled")
+    assert "in rout, for the second turn: takes no orders, 67% to rally" in notes(position, "fled")
     assert "eliminated if Swiss reach it [CM-MORALE-09]" in notes(position, "fled")
     assert "changing to square, 50% done" in notes(position, "forming")
     assert "has to reload for a turn before it fires again [CM-MISSILE-11]" in notes(position, "heavy")
@@ -183,7 +191,7 @@ def test_notes_tell_what_became_of_a_unit() -> None:
 def test_a_unit_that_is_not_on_the_table_has_a_card() -> None:
     gone = replace(blue("foot", 8, at=(24, 30)), figures=0, place=OffTable("destroyed"))
     shown = card_of(field(gone), "foot")
-    assert (shown.points, shown.notes) == (0, ("not on the table",))
+    assert (shown.points, shown.notes) == (0, (Note("not on the table"),))
 
 
 def test_the_field_is_told_in_words() -> None:
@@ -196,7 +204,7 @@ def test_the_field_is_told_in_words() -> None:
         weather=Weather("clear", "excess_heat"),
     )
     assert CHAINMAIL.conditions(position) == (
-        "The sky is clear, and the heat tires everybody twice as fast [CM-WEATHER-04].",
+        Note("The sky is clear, and the heat tires everybody twice as fast", ("CM-WEATHER-04",)),
     )
     assert CHAINMAIL.held(position) == (
         "Foot hold 1 prisoner of Horse [CM-MELEE-42].",
@@ -296,7 +304,7 @@ def test_every_leg_of_a_menu_is_obeyed_and_every_line_cites_the_law() -> None:
                 assert not (entry.legs and entry.reasons)
                 assert all(rule in LAW for reason in entry.reasons for rule in reason.rules)
                 for leg in entry.legs:
-                    answer = Commanded(who, entry.action, Marched((*path, leg)))
+                    answer = Commanded(who, entry.action, PathDrawn((*path, leg)))
                     shown = preview(played, answer)
                     assert shown.legal, (who, path, leg, shown.reasons)
                     assert shown.legs[-1].cost == entry.cost or leg != entry.legs[0] or shown.met
@@ -310,7 +318,7 @@ def test_beyond_the_normal_move_going_on_onto_an_enemy_is_a_charge() -> None:
     after = menu(start, "foot", ahead(9))["advance"]
     assert (after.action, after.legs, after.rule) == ("charge", (Advance(inches(2)),), "CM-MELEE-11")
     assert menu(start, "foot", ahead(9))["charge"].form == "path"
-    tired = moving(replace(foot, own=replace(foot.own, last_charge=1)), foe, turn=2)
+    tired = moving(with_past(foot, last_charge=1), foe, turn=2)
     assert menu(tired, "foot", ahead(9))["advance"].legs == ()
     assert rules(menu(tired, "foot")["charge"].reasons) == {"CM-MELEE-12"}
     assert rules(targets(tired, "foot")["axes"].reasons) == {"CM-MELEE-12"}
@@ -326,23 +334,23 @@ def test_horse_archers_split_their_move() -> None:
     entries = menu(start, "turks")
     assert (entries["split"].form, entries["split"].legs, entries["split"].key) == ("path", (), "S")
     assert "split" not in menu(start, "foot")
-    shown = preview(start, Commanded("turks", "split", Marched((ahead(10),))))
+    shown = preview(start, Commanded("turks", "split", PathDrawn((ahead(10),))))
     assert (shown.legal, shown.note) == (True, "fires there, and may move on half a move [CM-MISSILE-15]")
     assert (shown.allowance, shown.left) == (inches(12), inches(2))
-    assert "CM-MISSILE-15" in rules(preview(start, Commanded("turks", "split", Marched((ahead(13),)))).reasons)
+    assert "CM-MISSILE-15" in rules(preview(start, Commanded("turks", "split", PathDrawn((ahead(13),)))).reasons)
     assert "CM-MISSILE-15" in rules(menu(start, "turks", ahead(13))["split"].reasons)
-    onward = start.then(Commanded("turks", "split", Marched((ahead(2),))), FINISH)
+    onward = start.then(Commanded("turks", "split", PathDrawn((ahead(2),))), FINISH)
     assert menu(onward, "turks")["advance"].legs[0] == ahead(12)
     assert menu(onward, "turks", ahead(9))["advance"].legs[0] == ahead(3)
     assert {"charge", "split", "fire_first"}.isdisjoint(menu(onward, "turks"))
     assert menu(onward, "foot") == {}
-    second = preview(onward, Marched((ahead(12),)))
+    second = preview(onward, PathDrawn((ahead(12),)))
     assert (second.legal, second.cost, second.allowance, second.risks) == (True, inches(12), inches(12), ())
-    assert not preview(onward, Marched((ahead(13),))).legal
-    assert preview(onward, Marched(())).legal
+    assert not preview(onward, PathDrawn((ahead(13),))).legal
+    assert preview(onward, PathDrawn(())).legal
     written = play(field(*start.battle.units.values(), turn_system="simultaneous"), WriteOrders())
     plan = next(one for one in written.battle.decisions if one.seat == "blue")
-    shown = CHAINMAIL.preview(written.battle, plan, Commanded("turks", "split", Marched((ahead(18),))))
+    shown = CHAINMAIL.preview(written.battle, plan, Commanded("turks", "split", PathDrawn((ahead(18),))))
     assert (shown.legal, shown.note) == (True, "halts half way to fire [CM-MISSILE-15]")
 
 
@@ -377,7 +385,7 @@ def test_the_poorly_trained_begin_to_face_about() -> None:
     begun = start.then(march("levy", turn(180)))
     found = CHAINMAIL.card(begun.battle, "levy")
     assert found is not None
-    assert any("changing its facing, 50% done" in note for note in found.notes)
+    assert any("changing its facing, 50% done" in note.text for note in found.notes)
 
 
 def test_the_commander_joins_and_leaves() -> None:
@@ -405,7 +413,7 @@ def test_the_commander_joins_and_leaves() -> None:
 
 
 def _bounds(overlay: Overlay) -> tuple[float, float, float, float]:
-    points = [point for ring in overlay.rings for point in ring]
+    points = [point for ring in rings_of(overlay.shape) for point in ring]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -474,7 +482,7 @@ def test_who_fights_or_runs_reaches_nothing() -> None:
     foot = blue("foot", 8, files=4, at=(48, 30), troop="saxons")
     foe = red("axes", 8, files=4, at=(48, 30))
     assert CHAINMAIL.overlays(field(foot, foe, contacts=[locked("foot", "axes")]), "foot") == ()
-    fled = replace(foot, own=replace(foot.own, flight=Flight("retreat", 1, 1000, 1)))
+    fled = with_morale(foot, flight=Flight("retreat", 1, 1000, 1))
     assert CHAINMAIL.overlays(field(fled), "foot") == ()
 
 
@@ -484,7 +492,7 @@ def test_who_fights_or_runs_reaches_nothing() -> None:
 def fate(battle: Battle, start: Unit) -> tuple[int, bool]:
     """Figures a unit has lost in blows, and whether those left have fled, given up or gone."""
     unit = battle.units[start.id]
-    broken = unit.own.flight is not None or (not unit.on_table and unit.place.why != "destroyed")
+    broken = unit.own.morale.flight is not None or (not unit.on_table and unit.place.why != "destroyed")
     return start.figures - unit.figures, broken
 
 
@@ -544,7 +552,7 @@ def test_a_shot_says_what_the_table_says() -> None:
     assert odds is not None
     assert (odds.dice, odds.blows, odds.needs.total) == (1, (), 8)
     assert odds.note.startswith(
-        "only if they win a die roll, 42% [CM-MISSILE-09]; 8 firing at half armor or shield: 1-"
+        "only if they win a die roll, 42% [CM-MISSILE-09]; 8 firing at half armour or shield: 1-"
     )
     guns = shooting(blue("guns", 6, files=6, at=(48, 32), troop="arquebusiers"), red("axes", 9, at=(48, 22)))
     shot = targets(guns, "guns")["axes"].odds
@@ -648,11 +656,11 @@ def test_a_unit_caught_in_flight_does_not_strike_back() -> None:
     fled = red("axes", 6, files=6, at=(48, 30), facing=0, flight=Flight("retreat", 1, 1000, 1), marks=(RETREATING,))
     start = moving(blue("foot", 6, files=6, at=(48, 38)), fled, turn=2)
     shown = preview(start, Commanded("foot", "charge", targets(start, "foot")["axes"].form))
-    assert "rallies at once with 33%" in shown.note
+    assert "33% to rally at once" in shown.note
     assert shown.odds is not None
     assert not shown.odds.exact
     assert shown.beside[0].dice == 0
-    pikes = replace(fled, own=replace(fled.own, flight=Flight("retreat", 1, 1000, 1, pikes="swiss")))
+    pikes = with_morale(fled, flight=Flight("retreat", 1, 1000, 1, pikes="swiss"))
     swiss = moving(blue("swiss", 12, files=6, at=(48, 38), troop="swiss_pikemen"), pikes, turn=2)
     ended = preview(swiss, Commanded("swiss", "charge", targets(swiss, "swiss")["axes"].form))
     assert ended.odds is not None
@@ -710,7 +718,7 @@ def test_peasants_dare_and_peasants_defend() -> None:
         blue("axes", 8, files=4, at=(48, 40)), red("churls", 10, files=5, at=(48, 32), troop="peasants"), peasants="on"
     )
     shown = preview(attacked, Commanded("axes", "charge", targets(attacked, "axes")["churls"].form))
-    assert "they defend themselves with" in shown.note
+    assert "to defend themselves" in shown.note
     assert shown.odds is not None
     assert shown.odds.breaks > 0.2
 
@@ -736,7 +744,7 @@ def test_staying_to_rally_or_running_on() -> None:
     """CM-MELEE-27, CM-MELEE-30."""
     fled = blue("foot", 6, files=6, at=(48, 50), flight=Flight("retreat", 1, 1000, 1), marks=(RETREATING,))
     start = play(field(fled, red("axes", 6, at=(48, 10)), turn=2), StayOrRun("foot"))
-    assert preview(start, choose("stay")).note.endswith("if attacked before, only with 33%")
+    assert preview(start, choose("stay")).note.endswith("if attacked before that, 33% to rally")
     assert "CM-MELEE-30" in preview(start, choose("run")).rules
 
 
@@ -768,7 +776,7 @@ def test_a_unit_near_a_melee_sees_the_round_it_would_join() -> None:
 def test_a_call_shows_where_it_would_fall_and_whom_it_may_strike() -> None:
     """CM-CATAPULT-02, CM-CATAPULT-12: friends among them."""
     start = gunnery(
-        blue("stones", 4, at=(48, 50), troop="light_catapult", still=5),
+        blue("stones", 4, at=(48, 50), troop="light_catapult", turns_still=5),
         blue("foot", 10, files=10, at=(48, 31)),
         red("axes", 20, files=10, at=(48, 28)),
         turn=5,
@@ -778,8 +786,8 @@ def test_a_call_shows_where_it_would_fall_and_whom_it_may_strike() -> None:
     shown = preview(start, aim("stones", 0, 21))
     assert shown.legal
     (circle,) = shown.marks
-    assert isinstance(circle, Circle)
-    assert (circle.x, circle.radius) == (48_000, 1_000)
+    assert isinstance(circle.shape, Disc)
+    assert (circle.shape.x, circle.shape.radius) == (48_000, 1_000)
     assert shown.odds is not None
     assert shown.odds.target == "axes"
     assert [(one.target, one.note) for one in shown.beside] == [("foot", "friends!")]
@@ -800,7 +808,7 @@ def test_where_a_call_is_a_guess_nothing_is_told_beyond_it() -> None:
     told = []
     for y in (28, 20):
         start = gunnery(
-            blue("stones", 4, at=(48, 50), troop="light_catapult", still=5),
+            blue("stones", 4, at=(48, 50), troop="light_catapult", turns_still=5),
             red("axes", 20, files=10, at=(48, y)),
             turn=5,
             scatter="called",
@@ -815,14 +823,16 @@ def test_where_a_call_is_a_guess_nothing_is_told_beyond_it() -> None:
 def test_a_cannon_shows_its_dowel() -> None:
     """CM-GUN-12 to CM-GUN-15."""
     start = gunnery(
-        blue("gun", 4, at=(48, 50), troop="light_field_gun", still=5), red("axes", 20, files=5, at=(48, 38)), turn=5
+        blue("gun", 4, at=(48, 50), troop="light_field_gun", turns_still=5),
+        red("axes", 20, files=5, at=(48, 38)),
+        turn=5,
     )
     found = targets(start, "gun")["axes"]
     assert isinstance(found.form, Pointed)
     shown = preview(start, Commanded("gun", "fire", found.form))
     assert (shown.legal, shown.met) == (True, "axes")
-    assert all(isinstance(mark, Streak) for mark in shown.marks)
-    assert {mark.name for mark in shown.marks if isinstance(mark, Streak) and mark.struck} == {found.form.section}
+    assert all(isinstance(mark.shape, Corridor) for mark in shown.marks)
+    assert {mark.name for mark in shown.marks if mark.struck} == {found.form.section}
     assert found.odds is not None
     assert found.odds.expected_losses > 0
     beside = preview(start, aim("gun", 30, 12, "white"))
@@ -1007,7 +1017,7 @@ def test_any_order_is_judged_alike_by_guide_and_door(switches: dict[str, str]) -
         for actor in random.sample(decision.actors, min(3, len(decision.actors))):
             legs = [Turn(random.randint(-180_000, 180_000)), Advance(random.randint(1, 30_000)), Wheel("left", 30_000)]
             path = tuple(random.sample(legs, random.randint(1, 3)))
-            answers = [Commanded(actor, random.choice(("move", "charge")), Marched(path))]
+            answers = [Commanded(actor, random.choice(("move", "charge")), PathDrawn(path))]
             offered = CHAINMAIL.targets(battle, decision, actor)
             answers += [Commanded(actor, one.action, one.form) for one in offered if one.form is not None]
             refused = [bool(one.reasons) for one in offered if one.form is not None]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Removed, Ruled
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.instability import surrounded
-from schiltron.rulesets.chainmail.morale.steps import Instability, Remain
+from schiltron.battle.state.event import Checked, Removed, Ruled
+from schiltron.battle.state.unit import OffTable
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.morale.instability import Instability, Remain, surrounded
 from schiltron.rulesets.chainmail.sequence import BeginTurn
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.table.outline import overlapping
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, piece, play, red
 
 FIRE, MELEE = Instability("fire"), Instability("melee")
@@ -77,7 +80,7 @@ def test_who_fails_is_removed_at_once() -> None:
 )
 def test_at_twice_the_percentage_a_unit_is_removed_without_a_check(troop: str, figures: int, gone: bool) -> None:
     """CM-MORALE-03: 50 percent for a 25 percent unit, two thirds for one of a third."""
-    played = play(after_losses(12, figures, troop, judged=1), MELEE)
+    played = play(after_losses(12, figures, troop, times_judged=1), MELEE)
     assert played.over
     assert played.unit("foot").on_table is not gone
     if gone:
@@ -86,7 +89,7 @@ def test_at_twice_the_percentage_a_unit_is_removed_without_a_check(troop: str, f
 
 def test_a_unit_of_fifty_percent_fights_to_the_last_figure() -> None:
     """CM-MORALE-03: twice fifty is all of them."""
-    assert play(after_losses(12, 1, "knights", judged=1), MELEE).unit("foot").on_table
+    assert play(after_losses(12, 1, "knights", times_judged=1), MELEE).unit("foot").on_table
 
 
 @pytest.mark.parametrize(
@@ -97,12 +100,12 @@ def test_who_loses_both_shares_in_one_blow_is_removed_as_well(troop: str, origin
     """CM-MORALE-03: losses of twice the percentage leave nothing to check; one figure more and it checks."""
     for figures in range(1, most + 1):
         for judged in (0, 1):
-            played = play(after_losses(original, figures, troop, judged=judged), FIRE)
+            played = play(after_losses(original, figures, troop, times_judged=judged), FIRE)
             assert not played.unit("foot").on_table
             assert not played.events_of(Checked)
             assert played.events_of(Removed)[0].rules == ("CM-MORALE-03",)
     assert not play(after_losses(original, most + 1, troop), FIRE).over
-    assert play(after_losses(original, most + 1, troop, judged=1), FIRE).unit("foot").on_table
+    assert play(after_losses(original, most + 1, troop, times_judged=1), FIRE).unit("foot").on_table
 
 
 @pytest.mark.parametrize(("troop", "switch"), [("heavy_foot", "off"), ("armored_foot", "on")])
@@ -139,12 +142,21 @@ def test_fatigue_takes_one_off() -> None:
 # ---------------------------------------------------------------- surrounded
 
 
-def ring(gap: float = 0, *, figures: int = 7, troop: str = "heavy_foot", own: Any = None, **options: Any) -> Battle:
+def ring(
+    gap: float = 0,
+    *,
+    figures: int = 7,
+    original: int = 12,
+    north: int = 8,
+    troop: str = "heavy_foot",
+    own: Any = None,
+    **options: Any,
+) -> Battle:
     """Red foot in a ring of blue; the one on its right leaves a gap towards the top of so many inches."""
     return field(
-        red("foot", figures, files=5, at=(40, 20), original=12, troop=troop, **(own or {})),
+        red("foot", figures, files=5, at=(40, 20), original=original, troop=troop, **(own or {})),
         blue("south", 8, files=8, at=(40, 23), facing=0),
-        blue("north", 8, files=8, at=(40, 17), facing=180),
+        blue("north", north, files=8, at=(40, 17), facing=180),
         blue("west", 8, files=8, at=(36, 20), facing=90),
         blue("east", 8, files=8, at=(44, 20 + gap), facing=270),
         contacts=[locked("south", "foot")],
@@ -164,6 +176,76 @@ def test_the_edge_of_the_table_is_a_way_out_and_a_pond_is_none() -> None:
     three = [one for one in ring().units.values() if one.id != "north"]
     assert not surrounded(field(*three), three[0])
     assert surrounded(field(*three, features=[piece("pond", 30, 14, 50, 17)]), three[0])
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(("gap", "closed"), [(0, True), (1.7, True), (1.8, False)])
+def test_a_ring_holds_however_it_lies_on_the_table(look: Look, gap: float, closed: bool) -> None:
+    """CM-MORALE-05: who fails in it surrenders, who finds a gap is removed."""
+    played = play(look.at(ring(gap, figures=10, original=18)), FIRE, "1 1")
+    assert [one.why for one in played.events_of(Removed)] == ["surrendered" if closed else "too many lost"]
+
+
+@pytest.mark.parametrize("across", [12, 40, 81])
+@pytest.mark.parametrize(
+    ("edge", "at", "facing"),
+    [("bottom", (0, 57), 0), ("top", (0, 3), 180), ("left", (3, 0), 90), ("right", (93, 0), 270)],
+)
+def test_whoever_has_only_an_edge_of_the_table_left_leaves_over_it(
+    edge: str, at: tuple[float, float], facing: float, across: float
+) -> None:
+    """CM-MORALE-05: enemies on three sides, their ends upon the edge; whichever edge it is."""
+    upright = edge in ("bottom", "top")
+    x, y = (across, at[1]) if upright else (at[0], min(across, 48))
+    middle = (x, y)
+    behind = {"bottom": (0, 1), "top": (0, -1), "left": (-1, 0), "right": (1, 0)}[edge]
+    before = (x - 2 * behind[0], y - 2 * behind[1])
+    sides = [(x - 4, y) if upright else (x, y - 4), (x + 4, y) if upright else (x, y + 4)]
+    towards = (90, 270) if upright else (180, 0)
+    foot = red("foot", 7, files=5, at=middle, original=12, facing=facing)
+    front = blue("front", 8, files=8, at=before, facing=(facing + 180) % 360)
+    flanks = [
+        blue(f"flank_{number}", 10, files=10, at=place, facing=towards[number]) for number, place in enumerate(sides)
+    ]
+    three = [foot, front, *flanks]
+    assert not surrounded(field(*three), foot)
+    rear = (x + 2 * behind[0], y + 2 * behind[1])
+    assert surrounded(field(*three, blue("rear", 8, files=8, at=rear, facing=facing)), foot)
+
+
+def test_nobody_is_surrounded_by_water_alone() -> None:
+    """CM-MORALE-05: without an enemy on the table there is nobody to surrender to."""
+    ponds = [piece("pond", 30, 10, 50, 14), piece("pond", 30, 26, 50, 30), piece("pond", 46, 14, 50, 26)]
+    island = [*ponds, piece("pond", 30, 14, 34, 26)]
+    foot = red("foot", 7, files=5, at=(40, 20), original=12)
+    assert not surrounded(field(foot, features=island), foot)
+    gone = blue("gone", 0, files=5, at=(70, 50), original=12)
+    assert not surrounded(field(foot, gone, features=island), foot)
+    assert surrounded(field(foot, blue("enemy", 5, at=(70, 50)), features=island), foot)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(("away", "captor"), [(2.9, "strong"), (3.1, "north"), (20, "north")])
+def test_the_strongest_of_those_about_it_guards_who_surrenders(look: Look, away: float, captor: str) -> None:
+    """CM-MORALE-05, CM-MELEE-24: those who hold it in, within 3 inches, and not a bigger unit elsewhere."""
+    position = ring(figures=10, original=18, north=9, prisoners="on")
+    foot = position.units["foot"]
+    flank = max(x for rect in foot.outline.rects for x, _ in rect.corners) / 1000
+    strong = blue("strong", 24, files=8, at=(flank + away, 20), facing=270)
+    assert not overlapping(strong.outline, position.units["east"].outline)
+    position = position.with_unit(strong)
+    played = play(look.at(position), FIRE, "1 1")
+    assert [key for key, one in played.battle.units.items() if one.own.captives] == [captor]
+
+
+def test_who_has_left_the_table_is_not_judged() -> None:
+    """CM-MORALE-01, CM-MORALE-03: fled off it, with half of its figures lost before."""
+    for figures in (4, 7):
+        position = after_losses(12, figures)
+        gone = position.with_unit(replace(position.units["foot"], place=OffTable("routed")))
+        played = play(gone, FIRE)
+        assert played.over
+        assert not played.events_of(Removed)
 
 
 def test_who_fails_while_surrounded_surrenders() -> None:

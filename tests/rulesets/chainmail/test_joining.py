@@ -7,31 +7,19 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded
-from schiltron.battle.event import Moved, Touched
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.order import Reply
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded
+from schiltron.battle.state.event import Moved, Touched
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.melee.joining import barred, choices
-from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.melee.ways_in import way_to
-from schiltron.rulesets.chainmail.morale.steps import React
-from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, Battle, Flight, Unit
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, UNWILLING, Battle, Flight, Forming, Unit
 from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.fights import ours, theirs
-from tests.rulesets.chainmail.positions import (
-    EAST,
-    WEST,
-    Played,
-    blue,
-    field,
-    locked,
-    piece,
-    place,
-    play,
-    red,
-    rules,
-)
+from tests.rulesets.chainmail.positions import EAST, WEST, Played, blue, field, locked, piece, place, play, red, rules
 
 
 def join(actor: str, target: str = "theirs") -> Commanded:
@@ -63,7 +51,7 @@ def test_a_unit_near_a_melee_may_be_committed_to_it() -> None:
     assert (touched.unit, touched.other, touched.edge) == ("flankers", "theirs", "right")
     assert locked("flankers", "theirs", "right", since=1) in played.battle.engagements
     assert (4, 5) in played.dice
-    assert played.unit("flankers").own.spent == played.events_of(Moved)[0].spent == 2250
+    assert played.unit("flankers").own.turn.spent == played.events_of(Moved)[0].spent == 2250
 
 
 def test_nobody_has_to() -> None:
@@ -148,17 +136,26 @@ def test_a_hedgehog_in_a_melee_is_joined_only_by_pole_arms() -> None:
         assert bool(choices(position, unit)) is may
 
 
-def test_others_who_may_not() -> None:
-    """CM-MELEE-36: those in flight, guards of prisoners, mercenaries who stand, who reorganizes or cannot move."""
-    for unit in (
-        flankers(flight=Flight("rout", 1, 1500, 0)),
-        flankers(marks=(GUARDING,)),
-        flankers(temper="stands"),
-        flankers(marks=(REORGANIZING,)),
-        flankers(troop="scots_pikemen", formation="schiltron"),
-        blue("gun", 4, at=(42, 29.25), facing=EAST, troop="light_field_gun"),
-    ):
-        assert not choices(beside(unit), unit)
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [
+        (flankers(flight=Flight("rout", 1, 1500, 0)), "CM-MELEE-27"),
+        (flankers(marks=(GUARDING,)), "CM-MELEE-42"),
+        (flankers(temper="stands"), "CM-HIST-17"),
+        (flankers(marks=(REORGANIZING,)), "CM-HIST-02"),
+        (flankers(ordered=UNWILLING), "CM-HIST-10"),
+        (flankers(forming=Forming("square", 5, 1000, 2000)), "CM-FORM-01"),
+        (flankers(troop="scots_pikemen", formation="schiltron"), "CM-HIST-24"),
+        (flankers(troop="swiss_pikemen", formation="hedgehog"), "CM-MELEE-52"),
+        (blue("flankers", 4, at=(42, 29.25), facing=EAST, troop="light_field_gun"), "CM-MELEE-36"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_others_who_may_not(unit: Unit, rule: str) -> None:
+    """CM-MELEE-36: those in flight, guards of prisoners, who would not go, who reorganizes or cannot move."""
+    position = beside(unit, blue("near", 4, at=(54, 29.25), facing=WEST, files=2), hedgehog="on")
+    assert not choices(position, unit)
+    assert rule in rules(play(position, Melees()).refusal(join("flankers")))
 
 
 def test_a_target_must_be_an_enemy_of_that_melee() -> None:
@@ -216,7 +213,7 @@ def test_a_neighbour_in_line_joins_as_it_stands(look: Look, files: int, ranks: i
     played = play(look.at(beside(neighbour)), Melees()).then(join("neighbour"))
     assert look.place(played.unit("neighbour")) == near(*at, 0)
     assert not played.events_of(Moved)
-    assert not played.unit("neighbour").own.moved
+    assert not played.unit("neighbour").own.turn.moved
     (met,) = [one for one in played.battle.engagements if one.attacker == "neighbour"]
     assert met == locked("neighbour", "theirs", "front", since=1)
     assert (struck, 6) in played.dice, "no flank is struck"
@@ -232,7 +229,7 @@ def test_those_behind_close_up_and_fight_over_their_friends(
     second = blue("second", 10, files=files, at=(48 + offset, 30.75 + back))
     played = play(look.at(beside(second)), Melees()).then(join("second"))
     assert look.place(played.unit("second")) == near(48 + offset, 30.75, 0)
-    assert played.unit("second").own.spent == pytest.approx(1000 * back, abs=2)
+    assert played.unit("second").own.turn.spent == pytest.approx(1000 * back, abs=2)
     assert (struck, 6) in played.dice
     assert len(played.dice) == 3, "the enemy strikes at those who stand before him"
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Planned
-from schiltron.battle.event import Checked, Compelled, Declared, Moved
-from schiltron.rulesets.chainmail.history.knights import precedence
-from schiltron.rulesets.chainmail.history.steps import Compulsions
-from schiltron.rulesets.chainmail.movement.steps import Moves
-from schiltron.rulesets.chainmail.state import COMPELLED, HELD, Battle, BeginTurn
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.battle.state.decision import FINISH, Planned
+from schiltron.battle.state.event import Checked, Compelled, Declared, Moved
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.obedience.knights import precedence
+from schiltron.rulesets.chainmail.state import COMPELLED, HELD, Battle
+from schiltron.rulesets.chainmail.steps import BeginTurn, Compulsions
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     Played,
@@ -62,8 +62,8 @@ def test_knights_charge_whoever_is_in_reach(die: int) -> None:
     assert cited == ("CM-HIST-04", "CM-HIST-06")
     assert played.events_of(Declared)[0].target == "foot"
     unit = played.unit("knights")
-    assert unit.own.charged
-    assert unit.own.ordered == COMPELLED
+    assert unit.own.turn.charged
+    assert unit.own.turn.ordered == COMPELLED
     (told,) = played.events_of(Checked)
     assert (told.why, told.passed, told.need) == ("obedience", False, 6)
 
@@ -71,7 +71,7 @@ def test_knights_charge_whoever_is_in_reach(die: int) -> None:
 def test_a_six_holds_them_and_they_take_orders() -> None:
     """CM-HIST-04: one die a turn."""
     played = play(facing_foe(), DUE, Moves("blue"), "6")
-    assert played.unit("knights").own.ordered == HELD
+    assert played.unit("knights").own.turn.ordered == HELD
     assert played.events_of(Checked)[0].passed
     after = played.then(march("knights", ahead(1)))
     assert place(after.unit("knights"))[1] == 29
@@ -98,7 +98,7 @@ def test_the_army_commander_helps_with_the_obedience_die() -> None:
     near_him = facing_foe(commander("prince", "blue", at=(40, 40)), commander="required_rolls")
     for battle, rule in ((with_him, "CM-HIST-32"), (near_him, "CM-HIST-34")):
         held = play(battle, DUE, "5")
-        assert held.unit("knights").own.ordered == HELD
+        assert held.unit("knights").own.turn.ordered == HELD
         assert rule in held.events_of(Checked)[0].rules
 
 
@@ -116,7 +116,7 @@ def test_one_die_a_turn_holds_them() -> None:
     moved = held.then(march("others", ahead(2)))
     assert moved.decision.actors
     assert "knights" in moved.decision.actors
-    assert moved.then(march("more", ahead(2)), march("knights", turn(10))).unit("knights").own.moved
+    assert moved.then(march("more", ahead(2)), march("knights", turn(10))).unit("knights").own.turn.moved
 
 
 # ---------------------------------------------------------------- the example of others
@@ -156,11 +156,11 @@ def test_friends_who_move_toward_the_enemy_draw_them_on_even_if_a_six_held_them(
     battle = facing_foe(blue("friends", 6, at=(70, 30)))
     held = play(battle, DUE, Moves("blue"), "6")
     moved = held.then(march("friends", ahead(2)))
-    assert moved.unit("knights").own.charged
+    assert moved.unit("knights").own.turn.charged
     assert compelled(moved)["knights"][1] == ("CM-HIST-05", "CM-HIST-06")
     away = facing_foe(blue("friends", 6, at=(70, 30), facing=180))
     back = play(away, DUE, Moves("blue"), "6").then(march("friends", ahead(2)))
-    assert not back.unit("knights").own.moved
+    assert not back.unit("knights").own.turn.moved
 
 
 def test_a_charge_of_knights_is_an_example_to_other_knights() -> None:
@@ -186,11 +186,11 @@ def test_who_cannot_charge_moves_toward_the_enemy() -> None:
         turn=2,
     )
     played = play(battle, DUE)
-    assert compelled(played)["knights"] == ("move toward the enemy", ("CM-HIST-05",))
+    assert compelled(played)["knights"] == ("move towards the enemy", ("CM-HIST-05",))
     (moved,) = played.events_of(Moved)
     assert moved.unit == "knights"
     assert place(played.unit("knights"))[1] < 30
-    assert not played.unit("knights").own.charged
+    assert not played.unit("knights").own.turn.charged
 
 
 def test_moving_toward_the_enemy_they_may_come_to_blows() -> None:
@@ -222,14 +222,14 @@ def test_with_nobody_in_charge_reach_they_move_toward_the_enemy(look: Look, at: 
     )
     played = play(look.at(battle), DUE)
     assert played.over
-    assert compelled(played)["knights"] == ("move toward the enemy", ("CM-HIST-05",))
+    assert compelled(played)["knights"] == ("move towards the enemy", ("CM-HIST-05",))
     before, after = battle.units["knights"], played.unit("knights")
     x, y, _ = look.place(after)
     nearest = min((44, 14), (70, 26), key=lambda spot: hypot(spot[0] - at[0], spot[1] - at[1]))
     assert hypot(x - nearest[0], y - nearest[1]) < hypot(at[0] - nearest[0], at[1] - nearest[1])
-    assert after.own.ordered == COMPELLED
-    assert not after.own.charged
-    assert before.own.spent == 0 < after.own.spent <= 12_000
+    assert after.own.turn.ordered == COMPELLED
+    assert not after.own.turn.charged
+    assert before.own.turn.spent == 0 < after.own.turn.spent <= 12_000
 
 
 def test_far_from_the_enemy_a_friend_on_the_march_draws_them_on() -> None:
@@ -267,9 +267,9 @@ def test_where_no_way_leads_on_they_wait_for_one() -> None:
         red("foot", 12, files=6, at=(40, 10)),
     )
     held = play(field(*units, **ON), DUE, Moves("blue")).then(march("friends", ahead(2)))
-    assert not held.unit("knights").own.moved
+    assert not held.unit("knights").own.turn.moved
     assert "knights" in held.decision.actors
-    assert held.then(march("ring", ahead(9))).unit("knights").own.ordered == COMPELLED
+    assert held.then(march("ring", ahead(9))).unit("knights").own.turn.ordered == COMPELLED
 
 
 # ---------------------------------------------------------------- whom they choose
@@ -317,7 +317,7 @@ def test_missile_troops_who_fired_at_them_come_third(field_name: str) -> None:
 def test_who_fired_at_them_is_remembered_for_a_turn() -> None:
     """CM-HIST-06: fire comes after the moves of a turn."""
     battle = facing_foe(own={"fired_on_by": ("foot",)}, at=(40, 50))
-    assert play(battle, BeginTurn()).unit("knights").own.under_fire == ("foot",)
+    assert play(battle, BeginTurn()).unit("knights").own.past.under_fire == ("foot",)
 
 
 def test_they_charge_the_first_by_precedence_and_of_equals_the_nearest() -> None:
@@ -347,7 +347,7 @@ def test_a_written_order_is_replaced_by_their_charge() -> None:
     played = shown.then("2")
     (order,) = [one.order for one in played.battle.own.written if one.unit == "knights"]
     assert order.action == "charge"
-    assert played.unit("knights").own.charged
+    assert played.unit("knights").own.turn.charged
     kept = shown.then("6")
     (order,) = [one.order for one in kept.battle.own.written if one.unit == "knights"]
     assert order == march("knights", ahead(1))
@@ -363,4 +363,4 @@ def test_written_orders_of_others_are_an_example() -> None:
 def test_finishing_the_moves_ends_them() -> None:
     """CM-HIST-04: knights who were held may stay where they are."""
     played = play(facing_foe(), DUE, Moves("blue"), "6", FINISH)
-    assert not played.unit("knights").own.moved
+    assert not played.unit("knights").own.turn.moved

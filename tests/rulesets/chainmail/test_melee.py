@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.chance import Thrown
-from schiltron.battle.event import Fell, Formed, Parted, Removed, Rolled, Struck
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.event import Fell, Formed, Parted, Removed, Rolled, Struck
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.involved import involved, melees
-from schiltron.rulesets.chainmail.melee.rounds import ROUND, round_of
-from schiltron.rulesets.chainmail.melee.steps import NextMelee
-from schiltron.rulesets.chainmail.morale.steps import PostMelee
-from schiltron.rulesets.chainmail.movement.steps import BeginMoves
+from schiltron.rulesets.chainmail.melee.rounds import ROUND, NextMelee, round_of
+from schiltron.rulesets.chainmail.movement.initiative import BeginMoves
 from schiltron.rulesets.chainmail.state import Flight, Written
+from schiltron.rulesets.chainmail.steps import PostMelee
 from schiltron.rulesets.chainmail.troops import TROOPS
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
 from tests.rulesets.chainmail.positions import EAST, WEST, ahead, blue, charge, commander, field, locked, play, red
 
@@ -34,7 +34,7 @@ def test_both_sides_roll_at_once_and_then_casualties_are_removed() -> None:
     assert (played.unit("theirs").figures, played.unit("ours").figures) == (4, 2)
     assert [(event.unit, event.figures) for event in played.events_of(Fell)] == [("ours", 2), ("theirs", 2)]
     assert {event.unit for event in played.events_of(Removed)} == {"ours", "theirs"}
-    assert all(played.unit(key).own.fought for key in ("ours", "theirs"))
+    assert all(played.unit(key).own.turn.fought for key in ("ours", "theirs"))
 
 
 def test_who_is_killed_has_struck_too() -> None:
@@ -53,6 +53,8 @@ def test_the_log_shows_how_dice_and_number_came_about() -> None:
     assert (second.unit, second.dice, second.hits) == ("theirs", 5, 0)
     assert [tally.total for tally in first.tallies] == [10, 5]
     assert {"CM-MELEE-01", "CM-MELEE-02", "CM-MELEE-03"} <= set(first.rules)
+    assert first.tallies[0].terms[0].label == "10 as heavy foot, 1 die each"
+    assert second.tallies[0].terms[0].label == "10 as light foot, 1 die for 2"
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,16 @@ def test_every_figure_within_three_inches_of_an_enemy_is_involved() -> None:
     """CM-MELEE-03: in one file the fifth man is 3 inches away, the sixth is not."""
     position = met(ours(figures=8, files=1), theirs(figures=5, files=5), since=0)
     assert involved(position, position.units["ours"], [position.units["theirs"]]) == {"theirs": 5}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_the_fallen_are_not_involved(look: Look) -> None:
+    """CM-MELEE-01, CM-MELEE-03: of ten in a rank four lie where they fell until the dead are taken off; six strike."""
+    position = met(ours(figures=10, files=10), theirs(figures=10, files=10))
+    hit = position.with_unit(replace(position.units["ours"], figures=6, fallen=4))
+    battle = look.at(hit)
+    ours_, theirs_ = battle.units["ours"], battle.units["theirs"]
+    assert involved(battle, ours_, [theirs_]) == {"theirs": 6}
 
 
 def test_the_reach_of_a_melee_is_a_switch() -> None:
@@ -140,6 +152,21 @@ def test_bodies_that_lie_against_each_other_fight_though_nobody_aimed_at_them() 
     assert fight(aside).battle.engagements == (locked("theirs", "ours", "right"),)
 
 
+@pytest.mark.parametrize("turned_round", [False, True])
+@pytest.mark.parametrize(
+    ("ours_moved", "theirs_moved", "attacker"),
+    [(True, False, "ours"), (False, True, "theirs"), (True, True, "ours"), (False, False, "ours")],
+)
+def test_of_two_fronts_the_one_that_moved_is_the_attackers(
+    ours_moved: bool, theirs_moved: bool, attacker: str, turned_round: bool
+) -> None:
+    """CM-MELEE-03: where both did, or neither, the same one whoever is listed first."""
+    units = [ours(moved=ours_moved, at=(49.1, 30)), theirs(figures=5, moved=theirs_moved)]
+    played = fight(field(*(units[::-1] if turned_round else units), contacts=()))
+    defender = "theirs" if attacker == "ours" else "ours"
+    assert played.battle.engagements == (locked(attacker, defender),)
+
+
 def test_a_crew_fights_about_its_engine() -> None:
     """CM-MELEE-02, CM-MELEE-03: crews are light foot, and all of them are in it."""
     position = met(ours(figures=3), theirs("light_catapult", 4, at=(48, 28.75)))
@@ -167,6 +194,7 @@ def test_post_melee_morale_gets_the_numbers_of_the_round() -> None:
     ROUND.roll(scene, frozen, (Thrown(((0, 22), (1, 8))), Thrown(((0, 3), (1, 2)))))  # type: ignore[misc]
     (step,) = scene.battle.agenda
     assert isinstance(step, PostMelee)
+    assert step.blows == (("ours", "theirs"), ("theirs", "ours"))
     one, other = step.sides
     assert (one.side, one.units, one.involved, one.lost) == ("blue", ("ours",), (10,), (2,))
     assert (other.side, other.units, other.involved, other.lost) == ("red", ("theirs",), (20,), (8,))
@@ -325,9 +353,9 @@ def test_horse_that_moved_this_turn_does_not_stand() -> None:
 
 def test_horse_met_before_it_could_move_stands_if_it_stood_last_turn() -> None:
     """CM-MELEE-48: blue moves first; whether red moved in the turn before decides."""
-    came_up = met(ours(), theirs("heavy_horse", 4, still=0), standing_horse="on", turn=2, since=2)
+    came_up = met(ours(), theirs("heavy_horse", 4, turns_still=0), standing_horse="on", turn=2, since=2)
     assert thrown(came_up, "theirs", "ours") == (12, 5)
-    stood = met(ours(), theirs("heavy_horse", 4, still=1), standing_horse="on", turn=2, since=2)
+    stood = met(ours(), theirs("heavy_horse", 4, turns_still=1), standing_horse="on", turn=2, since=2)
     assert thrown(stood, "theirs", "ours") == (8, 5)
 
 
@@ -345,14 +373,14 @@ def test_horse_without_an_order_to_move_stands_in_simultaneous_movement() -> Non
 def test_horse_that_could_have_moved_stands_whoever_moves_first() -> None:
     """CM-MELEE-48: the move of its side found it free; a charge that was carried on reached it in the melee phase."""
     for free, dice in ((True, (8, 5)), (False, (12, 5))):
-        horse = theirs("heavy_horse", 4, free=free)
+        horse = theirs("heavy_horse", 4, out_of_melee=free)
         assert thrown(met(ours(), horse, standing_horse="on", turn=2, since=2), "theirs", "ours") == dice
     begun = play(
         field(ours(), theirs("heavy_horse", 4), red("idle", 4, at=(20, 20)), turn=2), BeginMoves("red", "last_move")
     )
-    assert begun.unit("idle").own.free
+    assert begun.unit("idle").own.turn.out_of_melee
     held = field(ours(), theirs("heavy_horse", 4), contacts=(locked("ours", "theirs"),), turn=2)
-    assert not play(held, BeginMoves("red", "last_move")).unit("theirs").own.free
+    assert not play(held, BeginMoves("red", "last_move")).unit("theirs").own.turn.out_of_melee
 
 
 def test_in_the_first_turn_nobody_has_moved_before() -> None:
@@ -372,7 +400,7 @@ def test_horse_already_in_a_melee_is_past_its_first_round() -> None:
     """CM-MELEE-46: another enemy who comes onto it finds no standing horse."""
     beside = blue("beside", 4, at=(51, 30))
     contacts = (locked("ours", "theirs", since=1), locked("beside", "theirs", since=2))
-    horse = theirs("heavy_horse", 8, files=8, at=(49, 30), still=3)
+    horse = theirs("heavy_horse", 8, files=8, at=(49, 30), turns_still=3)
     position = field(ours(figures=4, at=(46, 30)), horse, beside, contacts=contacts, standing_horse="on", turn=2)
     assert "CM-MELEE-45" not in struck(position, "theirs", "beside").dice.rules
     fresh = field(*position.units.values(), contacts=contacts[1:], standing_horse="on", turn=2)

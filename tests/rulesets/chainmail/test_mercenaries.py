@@ -5,34 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.decision import Planned
-from schiltron.battle.event import Compelled, Detached, Moved, Removed, Ruled
-from schiltron.battle.field import others
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.decision import Planned
+from schiltron.battle.state.event import Compelled, Detached, Moved, Removed, Ruled
+from schiltron.battle.state.field import others
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
-from schiltron.rulesets.chainmail.history.mercenaries import has_arrived
-from schiltron.rulesets.chainmail.history.steps import Compulsions, Tempers
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.obedience.mercenaries import Tempers, has_arrived
 from schiltron.rulesets.chainmail.sequence import EndTurn
-from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Flight
+from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Flight, with_turn
+from schiltron.rulesets.chainmail.steps import Compulsions
 from schiltron.rulesets.chainmail.troops import TROOPS
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.outline import overlapping
-from tests.rulesets.chainmail.positions import (
-    ahead,
-    blue,
-    commander,
-    field,
-    locked,
-    march,
-    place,
-    play,
-    red,
-    rules,
-)
+from tests.rulesets.chainmail.positions import ahead, blue, commander, field, locked, march, place, play, red, rules
 
 ON: dict[str, Any] = {"mercenaries": "on"}
 DUE = Compulsions("blue")
@@ -71,7 +59,7 @@ def test_they_obey_on_two_to_five(die: int) -> None:
     """CM-HIST-17."""
     played = play(hired(), Tempers(), str(die))
     assert played.over
-    assert played.unit("hired").own.temper == ""
+    assert played.unit("hired").own.hire.temper == ""
 
 
 def test_on_a_one_they_stand_still() -> None:
@@ -79,12 +67,12 @@ def test_on_a_one_they_stand_still() -> None:
     asked = play(hired(), Tempers())
     assert asked.roll.rules == ("CM-HIST-17",)
     stood = asked.then("1")
-    assert stood.unit("hired").own.temper == "stands"
+    assert stood.unit("hired").own.hire.temper == "stands"
     assert stood.unit("hired").has(MUTINOUS)
     assert stood.events_of(Compelled)[0].rules == ("CM-HIST-17",)
     assert rules(play(stood.battle, Moves("blue")).refusal(march("hired", ahead(1)))) == {"CM-HIST-17"}
     again = play(stood.battle, Tempers(), "3")
-    assert again.unit("hired").own.temper == ""
+    assert again.unit("hired").own.hire.temper == ""
     assert not again.unit("hired").has(MUTINOUS)
 
 
@@ -105,7 +93,7 @@ def test_in_melee_they_are_not_checked() -> None:
 def test_the_commander_is_nothing_to_them() -> None:
     """CM-HIST-39: the die is read as it lies."""
     battle = hired(commander("prince", "blue", with_="hired"), commander="required_rolls")
-    assert play(battle, Tempers(), "1").unit("hired").own.temper == "stands"
+    assert play(battle, Tempers(), "1").unit("hired").own.hire.temper == "stands"
 
 
 # ---------------------------------------------------------------- the second die
@@ -126,7 +114,7 @@ def test_a_six_is_thrown_again(die: int, temper: str, mark: str) -> None:
     second = play(hired(), Tempers(), "6")
     assert second.roll.rules == ("CM-HIST-18",)
     played = second.then(str(die))
-    assert played.unit("hired").own.temper == temper
+    assert played.unit("hired").own.hire.temper == temper
     assert played.unit("hired").has(mark)
     assert played.events_of(Compelled)[0].rules == ("CM-HIST-18",)
 
@@ -134,7 +122,7 @@ def test_a_six_is_thrown_again(die: int, temper: str, mark: str) -> None:
 def test_two_sixes_make_them_obey_for_three_moves() -> None:
     """CM-HIST-18: this one and two more without a die."""
     played = play(hired(), Tempers(), "6", "6")
-    assert played.unit("hired").own.loyal_until == 3
+    assert played.unit("hired").own.hire.loyal_until == 3
     assert played.events_of(Ruled)[0].rules == ("CM-HIST-18",)
     for turn, asked in ((2, False), (3, False), (4, True)):
         battle = field(*played.battle.units.values(), turn=turn, **ON)
@@ -169,7 +157,7 @@ def test_deserters_march_off_by_the_shortest_way() -> None:
 
 
 def _next(battle: Battle, turn: int) -> Battle:
-    units = [replace(unit, own=replace(unit.own, moved=False, ordered="", spent=0)) for unit in battle.units.values()]
+    units = [with_turn(unit, moved=False, ordered="", spent=0) for unit in battle.units.values()]
     return field(*units, turn=turn, **ON)
 
 
@@ -198,7 +186,7 @@ def test_within_three_inches_they_change_sides() -> None:
     played = play(battle, DUE)
     unit = played.unit("hired")
     assert (unit.side, unit.controller, unit.owner) == ("red", "red", "blue")
-    assert unit.own.temper == ""
+    assert unit.own.hire.temper == ""
     assert not unit.has(BRIBED)
     assert place(unit)[1] == 17, "they halt before they touch anybody"
     assert any(told.rules == ("CM-HIST-19",) for told in played.events_of(Ruled))

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Struck
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Struck
+from schiltron.rulesets.chainmail.fire.aiming import aim
 from schiltron.rulesets.chainmail.fire.cover import shelter
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.fire.sighting import firing, front_of, sights
-from schiltron.rulesets.chainmail.fire.steps import Missiles, Volley
-from schiltron.rulesets.chainmail.fire.volleys import aim
+from schiltron.rulesets.chainmail.fire.volleys import Volley
 from schiltron.rulesets.chainmail.fire.weapons import arc_of, reach
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.front import front_middle

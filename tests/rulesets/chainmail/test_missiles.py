@@ -13,20 +13,32 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Command, Commanded
-from schiltron.battle.event import Checked, Declared, Fell, Removed, Struck
-from schiltron.battle.order import Reply
-from schiltron.battle.state import Seat
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.battle import Seat
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, PathDrawn
+from schiltron.battle.state.event import Checked, Declared, Fell, Removed, Struck
+from schiltron.battle.state.order import Reply
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.fire.phase import Missiles, Reload, TakeOff
 from schiltron.rulesets.chainmail.fire.rates import has_fired, shots
-from schiltron.rulesets.chainmail.fire.steps import Missiles, Reload, TakeOff
 from schiltron.rulesets.chainmail.fire.tables import grouped, kills_by_face
 from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, UNLOADED, Battle, Flight
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import Played, blue, commander, field, locked, play, red, rules, shoot
+from tests.rulesets.chainmail.positions import (
+    Played,
+    blue,
+    commander,
+    field,
+    locked,
+    marked_by_effects,
+    play,
+    red,
+    rules,
+    shoot,
+)
+from tests.rulesets.parts import having
 
 BOTH = Missiles(("blue", "red"))
 BLUE = Missiles(("blue",))
@@ -46,8 +58,11 @@ def killed(played: Played) -> Tally:
 
 
 def with_own(battle: Battle, unit: str, **counters: Any) -> Battle:
-    one = battle.units[unit]
-    return battle.with_unit(replace(one, own=replace(one.own, **counters)))
+    return battle.with_unit(having(battle.units[unit], **counters))
+
+
+def unloaded(battle: Battle) -> Battle:
+    return marked_by_effects(battle.with_unit(replace(battle.units["bows"], marks=(UNLOADED,))))
 
 
 # ---------------------------------------------------------------- the table
@@ -107,6 +122,20 @@ def test_a_unit_cannot_fire_with_a_part_of_its_figures() -> None:
     assert rules(played.refusal(part)) == {"CM-MISSILE-04"}
 
 
+def test_fire_is_ordered_at_somebody_by_who_is_there() -> None:
+    """CM-MISSILE-04: whatever is wrong with the order, the rules of the moment are named."""
+    asked = play(facing(), BLUE)
+    for order in (
+        shoot("bows", at="nobody"),
+        Commanded("bows", "shoot", PathDrawn(())),
+        Commanded("nobody", "shoot", Aimed("enemy")),
+        Commanded("bows", "sing", Aimed("enemy")),
+        shoot("enemy", at="bows"),
+    ):
+        (reason,) = asked.refusal(order)
+        assert reason.rules == asked.decision.rules
+
+
 def test_units_that_fire_at_one_target_fire_as_groups_of_their_own() -> None:
     """CM-MISSILE-04: six and four of two units are not the ten of one."""
     position = field(
@@ -133,7 +162,7 @@ def test_no_die_is_thrown_where_none_can_change_anything() -> None:
     played = play(facing(6, at="heavy_foot"), BLUE, shoot("bows", at="enemy"), FINISH)
     assert played.over
     assert played.unit("enemy").figures == 18
-    assert killed(played).terms[0].label == "6 firing at half armor or shield, no die needed"
+    assert killed(played).terms[0].label == "6 firing at half armour or shield, no die needed"
 
 
 def test_heavy_crossbows_add_one_to_the_die_and_seven_counts_as_six() -> None:
@@ -151,24 +180,24 @@ def test_heavy_crossbows_add_one_to_the_die_and_seven_counts_as_six() -> None:
 
 
 @pytest.mark.parametrize(
-    ("troop", "printed", "rule"),
+    ("troop", "weapon", "printed", "rule"),
     [
-        ("archers", 15, "CM-MOVE-01"),
-        ("crossbowmen", 18, "CM-MOVE-01"),
-        ("longbowmen", 21, "CM-MOVE-01"),
-        ("turk_archers", 21, "CM-MOVE-01"),
-        ("heavy_crossbowmen", 24, "CM-MOVE-01"),
-        ("turcopoles", 15, "CM-MOVE-01"),
-        ("horse_archers", 18, "CM-MOVE-01"),
-        ("saracen_foot", 15, "CM-HIST-27"),
-        ("vikings", 3, "CM-MOVE-04"),
+        ("archers", "bows", 15, "CM-MOVE-01"),
+        ("crossbowmen", "crossbows", 18, "CM-MOVE-01"),
+        ("longbowmen", "longbows", 21, "CM-MOVE-01"),
+        ("turk_archers", "composite bows", 21, "CM-MOVE-01"),
+        ("heavy_crossbowmen", "heavy crossbows", 24, "CM-MOVE-01"),
+        ("turcopoles", "bows", 15, "CM-MOVE-01"),
+        ("horse_archers", "composite bows", 18, "CM-MOVE-01"),
+        ("saracen_foot", "bows", 15, "CM-HIST-27"),
+        ("vikings", "throwing axes or spears", 3, "CM-MOVE-04"),
     ],
 )
-def test_ranges_are_those_of_the_movement_table(troop: str, printed: int, rule: str) -> None:
+def test_ranges_are_those_of_the_movement_table(troop: str, weapon: str, printed: int, rule: str) -> None:
     """CM-MOVE-04 for throwing axes and spears, CM-HIST-27 for the short bows of Saracen foot."""
     tally = reach(blue("firers", 8, at=(24, 30), troop=troop))
     assert tally.total == inches(printed)
-    assert tally.terms[0].rule == rule
+    assert (tally.terms[0].label, tally.terms[0].rule) == (weapon, rule)
     assert printed in [row["missile_range"] for row in LAW.sheet("CM-T-movement").records()]
 
 
@@ -198,15 +227,15 @@ def test_archers_who_stood_fire_twice_at_one_target_or_two() -> None:
     split = play(position, BLUE, shoot("bows", at="enemy"), shoot("bows", at="others"), "1", "6")
     assert split.unit("enemy").figures == 17
     assert split.unit("others").figures == 6
-    assert split.unit("bows").own.shots == 2
-    assert split.unit("others").own.fired_on_by == ("bows",)
+    assert split.unit("bows").own.turn.shots == 2
+    assert split.unit("others").own.turn.fired_on_by == ("bows",)
 
 
 def test_crossbowmen_fire_once_every_turn() -> None:
     """CM-MISSILE-06"""
     played = play(facing(8, troop="crossbowmen"), BLUE, shoot("bows", at="enemy"), "1")
     assert played.over
-    assert not played.unit("bows").own.unloaded
+    assert not played.unit("bows").has(UNLOADED)
     assert shots(facing(8, troop="crossbowmen"), played.unit("bows")).rules == ("CM-MISSILE-06",)
 
 
@@ -253,14 +282,14 @@ def test_who_charged_does_not_fire() -> None:
 def test_heavy_crossbows_fire_every_other_turn() -> None:
     """CM-MISSILE-11: loaded at first, then unloaded until a turn without fire has passed."""
     first = play(facing(8, troop="heavy_crossbowmen"), BLUE, shoot("bows", at="enemy"), "1")
-    assert first.unit("bows").own.unloaded
+    assert first.unit("bows").has(UNLOADED)
     assert first.unit("bows").has(UNLOADED)
     second = with_own(first.battle, "bows", shots=0)
     more = second.with_unit(blue("more", 8, at=(33, 30), troop="archers"))
     assert rules(play(more, BLUE).refusal(shoot("bows", at="enemy"))) == {"CM-MISSILE-11"}
     reloaded = play(second, BLUE)
     assert reloaded.over
-    assert not reloaded.unit("bows").own.unloaded
+    assert not reloaded.unit("bows").has(UNLOADED)
     assert not reloaded.unit("bows").has(UNLOADED)
     assert play(reloaded.battle, BLUE, shoot("bows", at="enemy"), "1").unit("enemy").figures == 14
 
@@ -271,10 +300,10 @@ def test_heavy_crossbows_move_up_to_half_and_fire_or_reload() -> None:
     half = with_own(position, "bows", moved=True, spent=inches(4.5))
     farther = with_own(position, "bows", moved=True, spent=inches(6))
     assert play(half, BLUE, shoot("bows", at="enemy"), "1").unit("enemy").figures == 17
-    assert not play(with_own(half, "bows", unloaded=True), Reload()).unit("bows").own.unloaded
+    assert not play(unloaded(half), Reload()).unit("bows").has(UNLOADED)
     contest = play(farther, BLUE, shoot("bows", at="enemy"), "1 | 1")
     assert contest.events_of(Checked)[0].rules == ("CM-MISSILE-13",)
-    assert play(with_own(farther, "bows", unloaded=True), Reload()).unit("bows").own.unloaded
+    assert play(unloaded(farther), Reload()).unit("bows").has(UNLOADED)
 
 
 def test_throwing_axes_are_thrown_once_a_turn() -> None:

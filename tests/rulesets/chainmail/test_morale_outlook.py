@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from schiltron.rulesets.chainmail.morale.outlook import aftermath, aftermath_by, rallies, remains, remains_by, stands
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import Battle, Flight
+from schiltron.rulesets.chainmail.steps import MeleeSide
 from tests.rulesets.chainmail.positions import blue, field, locked, red
 
 

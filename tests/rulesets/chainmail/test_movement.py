@@ -8,21 +8,26 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Move
-from schiltron.battle.event import Attached, Began, Detached, Fell, Moved
-from schiltron.battle.manoeuvre import Advance, Expand, FormUp, Oblique, SquareUp, Wrap
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, Move, PathDrawn
+from schiltron.battle.state.event import Attached, Began, Detached, Fell, Moved
+from schiltron.battle.state.manoeuvre import Advance, Expand, FormUp, Manoeuvre, Oblique, Reform, SquareUp, Wheel, Wrap
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import alive
-from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import BeginMoves, Initiative, SplitOnward
-from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, BeginTurn, Flight, Weather
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
+from schiltron.rulesets.chainmail.movement.initiative import BeginMoves, Initiative
+from schiltron.rulesets.chainmail.movement.splitting import SplitOnward
+from schiltron.rulesets.chainmail.state import GUARDING, REORGANIZING, Flight
+from schiltron.rulesets.chainmail.steps import BeginTurn
+from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.outline import overlapping
+from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import (
     EAST,
     NORTH,
+    WEST,
     Played,
+    Weather,
     ahead,
     blue,
     charge,
@@ -44,7 +49,7 @@ from tests.rulesets.chainmail.positions import (
 
 
 def split(actor: str, *legs: Any) -> Commanded:
-    return Commanded(actor, "split", Marched(legs))
+    return Commanded(actor, "split", PathDrawn(legs))
 
 
 def join(actor: str, host: str) -> Commanded:
@@ -95,7 +100,7 @@ def test_a_unit_has_one_order_a_turn_and_may_be_told_to_stand() -> None:
     units = (blue("foot", 8, at=(20, 40)), blue("more", 8, at=(40, 40)))
     stood = moving(*units).then(march("foot"))
     assert stood.decision.actors == ("more",)
-    assert not stood.unit("foot").own.moved
+    assert not stood.unit("foot").own.turn.moved
     assert rules(stood.refusal(march("foot", ahead(1)))) == {"CM-TURN-03"}
     moved = moving(*units).then(march("foot", ahead(1)))
     assert rules(moved.refusal(march("foot", ahead(1)))) == {"CM-TURN-03"}
@@ -134,7 +139,7 @@ def test_each_troop_type_has_its_normal_and_its_charge_move(troop: str, far: tup
     start = moving(unit)
     moved = start.then(march("men", ahead(far[0])))
     assert place(moved.unit("men")) == (48, 50 - far[0], NORTH)
-    assert moved.unit("men").own.spent == inches(far[0])
+    assert moved.unit("men").own.turn.spent == inches(far[0])
     (reason,) = start.refusal(march("men", ahead(far[0] + 0.1)))
     assert (reason.rules, reason.leg, reason.measured) == (("CM-MOVE-01",), 0, True)
 
@@ -147,7 +152,7 @@ def test_mud_halves_moves_and_charges() -> None:
     assert charge_move(start.battle, unit).total == inches(6)
     assert place(start.then(march("men", ahead(4.5))).unit("men")) == (48, 45.5, NORTH)
     assert rules(start.refusal(march("men", ahead(5)))) == {"CM-MOVE-01"}
-    assert start.then(march("men", turn(90))).unit("men").own.spent == inches(2.25)
+    assert start.then(march("men", turn(90))).unit("men").own.turn.spent == inches(2.25)
 
 
 def test_engines_and_wagons_move_six_inches_and_never_charge() -> None:
@@ -172,7 +177,7 @@ def test_other_books_manoeuvres_are_refused_with_a_rule() -> None:
         assert rules(start.refusal(march("men", FormUp(stance)))) == {"CM-FORM-01"}
     assert start.refusal(march("men", Advance(-1000)))
     assert start.refusal(march("men", *(ahead(0.1) for _ in range(13))))
-    assert rules(start.refusal(Commanded("men", "dance", Marched(())))) == {"CM-TURN-03", "CM-TURN-04", "CM-MOVE-01"}
+    assert rules(start.refusal(Commanded("men", "dance", PathDrawn(())))) == {"CM-TURN-03", "CM-TURN-04", "CM-MOVE-01"}
 
 
 # ---------------------------------------------------------------- roads (CM-MOVE-02)
@@ -265,7 +270,7 @@ def test_the_enemy_beside_whom_one_passes_may_be_attacked() -> None:
     [
         ({"flight": Flight("rout", 1, 1500, 0)}, "CM-MELEE-27"),
         ({"marks": (GUARDING,)}, "CM-MELEE-42"),
-        ({"marks": (REORGANIZING,), "reorganizing": 3}, "CM-HIST-02"),
+        ({"marks": (REORGANIZING,)}, "CM-HIST-02"),
         ({"temper": "stands"}, "CM-HIST-17"),
         ({"temper": "bribed"}, "CM-HIST-18"),
         ({"troop": "archers", "ordered": "fired"}, "CM-MISSILE-17"),
@@ -318,7 +323,30 @@ def test_the_half_is_counted_by_what_the_path_costs() -> None:
     walkers = blue("men", 6, files=6, at=(48, 40), facing=NORTH - 45, troop="light_foot")
     archers = red("bows", 10, files=10, at=(48, 26), troop="archers")
     half = moving(walkers, archers).then(march("men", turn(45), ahead(6.5)))
-    assert half.unit("men").own.spent == (inches(2.25) + inches(6.5)) // 2
+    assert half.unit("men").own.turn.spent == (inches(2.25) + inches(6.5)) // 2
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("watched", [False, True])
+def test_what_is_told_of_a_move_adds_up(look: Look, watched: bool) -> None:
+    """CM-MOVE-01, CM-TURN-08: with a halt under fire or without, it is told where every part began, what it cost and
+    what is left of nine inches."""
+    foot = blue("foot", 6, files=3, at=(48, 40), troop="heavy_foot")
+    bows = red("bows", 4, files=4, at=(46.5, 28), troop="archers")
+    begun = moving(*look.at(field(foot, *([bows] if watched else []))).units.values())
+    played = begun.then(march("foot", *look.path(ahead(3), turn(-20), ahead(2.5))))
+    while played.battle.decisions and played.decision.seat == "red":
+        played = played.then(FINISH)
+    told = [one for one in played.events_of(Moved) if one.unit == "foot"]
+    assert len(told) == 1 + watched
+    at, spent = begun.unit("foot").pose, 0
+    for one in told:
+        assert one.start == at
+        spent += one.spent
+        assert one.spent == sum(leg.cost for leg in one.legs)
+        assert one.left == inches(9) - spent
+        at = one.legs[-1].pose
+    assert (played.unit("foot").pose, played.unit("foot").own.turn.spent) == (at, spent)
 
 
 def test_nobody_halts_where_nobody_can_fire() -> None:
@@ -340,11 +368,11 @@ def test_horse_archers_split_their_move_to_fire() -> None:
     assert halt.decision.seat == "blue"
     asked = halt.then(FINISH).decision
     assert isinstance(asked, Move)
-    assert (asked.seat, asked.unit, asked.allowance, asked.default) == ("blue", "riders", inches(12), Marched(()))
+    assert (asked.seat, asked.unit, asked.allowance, asked.default) == ("blue", "riders", inches(12), PathDrawn(()))
     assert "CM-MISSILE-15" in asked.rules
-    over = halt.then(FINISH, Marched((ahead(12),)))
+    over = halt.then(FINISH, PathDrawn((ahead(12),)))
     assert place(over.unit("riders")) == (48, 28, NORTH)
-    assert over.unit("riders").own.spent == inches(22)
+    assert over.unit("riders").own.turn.spent == inches(22)
     road = (strip("road", (48, 0), (48, 60), width=3),)
     column = blue("riders", 8, files=2, at=(48, 50), troop="horse_archers")
     assert moving(column, features=road).refusal(split("riders", ahead(12.5)))
@@ -377,7 +405,7 @@ def test_the_commander_moves_as_heavy_horse_and_passes_through_friends() -> None
     assert rules(start.refusal(march("prince", ahead(13)))) == {"CM-MOVE-01"}
     assert rules(start.refusal(march("prince", ahead(4.5)))) == {"CM-SCALE-04"}
     turned = start.then(march("prince", turn(180), ahead(6)))
-    assert turned.unit("prince").own.spent == inches(6)
+    assert turned.unit("prince").own.turn.spent == inches(6)
 
 
 def test_the_commander_joins_units_and_leaves_them() -> None:
@@ -410,7 +438,7 @@ def test_who_is_with_a_unit_has_moved_with_it() -> None:
     units = (blue("men", 12, files=6, at=(40, 46)), commander("prince", "blue", with_="men"))
     moved = moving(*units).then(march("men", ahead(5)))
     assert moved.over
-    assert moved.unit("prince").own.moved
+    assert moved.unit("prince").own.turn.moved
 
 
 # ---------------------------------------------------------------- played at random
@@ -476,3 +504,26 @@ def test_turns_go_round() -> None:
     assert turned.battle.turn == 2
     assert turned.decision.seat == "red"
     assert degrees(180) == turned.unit("foe").pose.heading
+
+
+@pytest.mark.parametrize(
+    ("at", "facing", "leg", "short"),
+    [
+        ((50, 2.4), EAST, Wheel("right", degrees(18)), Wheel("right", degrees(2))),
+        ((50, 57.6), WEST, Wheel("right", degrees(18)), Wheel("left", degrees(2))),
+        ((3.1, 30), NORTH, Reform(12), Reform(4)),
+        ((92.6, 41.7), 349, Reform(11), Reform(7)),
+    ],
+)
+def test_nobody_wheels_or_widens_over_the_edge_of_the_table(
+    at: tuple[float, float], facing: float, leg: Manoeuvre, short: Manoeuvre
+) -> None:
+    """CM-SETUP-01: there is nowhere to stand; what stays on the table is made."""
+    start = moving(blue("men", 12, files=6, at=at, facing=facing))
+    (reason,) = start.refusal(march("men", leg))
+    assert (reason.text, reason.rules, reason.measured) == (
+        "it would hang over the table edge",
+        ("CM-SETUP-01",),
+        True,
+    )
+    assert start.then(march("men", short))

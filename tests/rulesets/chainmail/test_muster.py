@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.unit import Aboard
-from schiltron.battle.wording import tell_tally
+from schiltron.battle.state.unit import Aboard
+from schiltron.battle.words.phrases import tell_tally
 from schiltron.muster import check as check_list
 from schiltron.muster import check_scenario, load_army, prepare, ready_armies, ready_scenarios
 from schiltron.rulesets.chainmail.bases import FOOT, HORSE, OPEN_ORDER, PIECE

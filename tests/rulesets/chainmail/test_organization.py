@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Marked
-from schiltron.rulesets.chainmail.history.organization import may_be_mixed
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.battle.state.effects import Moment, Until
+from schiltron.battle.state.event import Marked
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import REORGANIZING, ROUTED, Battle, Flight
+from schiltron.rulesets.chainmail.troop_traits.organization import may_be_mixed
 from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, locked, march, play, red, rules
 
 ON: dict[str, Any] = {"organization": "on"}
@@ -45,17 +46,18 @@ def ended(battle: Battle, *gone: str, turn: int = 1) -> Played:
 def test_two_units_of_a_side_in_one_melee_need_a_turn_to_separate() -> None:
     """CM-HIST-02: all of the turn after it is over; not while it lasts."""
     battle = fought(melee())
-    assert battle.units["left"].own.intermixed == ("right",)
+    assert battle.units["left"].own.melee.intermixed == ("right",)
     assert not ended(battle).unit("left").has(REORGANIZING)
     after = ended(battle, "all")
     for key in ("left", "right"):
         assert after.unit(key).has(REORGANIZING)
-        assert after.unit(key).own.reorganizing == 2
+        (effect,) = after.battle.effects.on_unit(key)
+        assert effect.ends == (Until(Moment(2, edge="end")),)
     assert {told.rules for told in after.events_of(Marked) if told.mark == REORGANIZING} == {("CM-HIST-02",)}
     assert not after.unit("foe").has(REORGANIZING), "it fought alone"
     second = ended(after.battle, "all", turn=2)
     assert not second.unit("left").has(REORGANIZING)
-    assert second.unit("left").own.reorganizing == 0
+    assert not second.battle.effects.all
 
 
 def test_while_it_reorganizes_a_unit_is_given_no_orders() -> None:
@@ -69,7 +71,7 @@ def test_attacked_while_it_reorganizes_it_dices_to_rally() -> None:
     """CM-HIST-03: as one that was made to retreat, by a charge and by any other attack; 1 or 2 and it fights."""
     for action in (charge, march):
         battle = field(
-            blue("left", 8, files=4, at=(40, 30), reorganizing=2, marks=(REORGANIZING,)),
+            blue("left", 8, files=4, at=(40, 30), marks=(REORGANIZING,)),
             red("foe", 8, files=4, at=(40, 25)),
             turn=2,
             **ON,
@@ -81,7 +83,7 @@ def test_attacked_while_it_reorganizes_it_dices_to_rally() -> None:
 
 def test_with_the_option_off_nobody_is_intermixed() -> None:
     """CM-HIST-02."""
-    assert fought(melee(organization="off")).units["left"].own.intermixed == ()
+    assert fought(melee(organization="off")).units["left"].own.melee.intermixed == ()
 
 
 def test_who_has_nobody_left_to_be_separated_from_is_in_order() -> None:
@@ -112,7 +114,7 @@ def test_only_neighbouring_classes_of_horse_are_brigaded(one: str, other: str, m
     """CM-HIST-01: they fight together without getting into disorder; even units of one type do not."""
     battle = fought(melee(one, other))
     assert may_be_mixed(battle.units["left"], battle.units["right"]) is mixed
-    assert (battle.units["left"].own.intermixed == ()) is mixed
+    assert (battle.units["left"].own.melee.intermixed == ()) is mixed
 
 
 @pytest.mark.parametrize(("archers", "mixed"), [(4, True), (5, False)])

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH
-from schiltron.battle.event import Removed, Struck
-from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, may_split
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Removed, Struck
+from schiltron.rulesets.chainmail.fire.passing import (
+    PassThrough,
+    SplitFire,
+    ThrowAtChargers,
+    can_be_fired_at,
+    may_split,
+)
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.fire.rates import has_fired, shots
-from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough, SplitFire, ThrowAtChargers
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import Played, ahead, blue, field, march, play, red, rules, shoot
+from tests.rulesets.chainmail.crooked import LOOKS, Look
+from tests.rulesets.chainmail.positions import Played, ahead, blue, field, march, play, red, rules, shoot, turn
 
 
 def passing(troop: str = "archers", **counters: Any) -> Battle:
@@ -52,9 +60,23 @@ def test_pass_through_fire_uses_up_one_of_two_shots() -> None:
     assert play(after.battle, HALF_WAY).over
     again = play(after.battle, Missiles(("blue",)), shoot("bows", at="horse"), "1")
     assert again.over
-    assert again.unit("bows").own.shots == 2
+    assert again.unit("bows").own.turn.shots == 2
     crossbows = play(passing("crossbowmen"), HALF_WAY, shoot("bows", at="horse"), "1")
     assert play(crossbows.battle, Missiles(("blue",))).over
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_who_turns_onto_the_enemy_right_before_him_is_not_stopped_by_the_halt(look: Look) -> None:
+    """CM-TURN-08: the turn comes after the halt, and the foe stands along the front as it will be."""
+    foot = blue("foot", 8, files=8, at=(48, 30))
+    turned = foot.pose.pivoted(*foot.pose.world(0, -foot.body.base.depth / 2), 20_000)
+    x, y = turned.world(-2_500, 0)
+    foe = red("foe", 1, files=1, at=(x / 1000, y / 1000), facing=200)
+    bows = red("bows", 8, at=(56, 24), troop="archers")
+    fired_at = play(look.at(field(foot, foe, bows)), Moves("blue"), march("foot", *look.path(turn(20), ahead(3))))
+    assert fired_at.decision.seat == "red"
+    onto = fired_at.then(FINISH)
+    assert [(one.attacker, one.defender) for one in onto.battle.engagements] == [("foot", "foe")]
 
 
 def test_who_has_moved_is_not_stationary() -> None:
@@ -114,7 +136,7 @@ def test_horse_archers_fire_in_the_middle_of_their_move() -> None:
     after = played.then(shoot("riders", at="bows"), "6")
     assert after.over
     assert after.unit("bows").bodies == 4
-    assert after.unit("riders").own.shots == 1
+    assert after.unit("riders").own.turn.shots == 1
     assert may_split(after.unit("riders"))
     assert not may_split(after.unit("bows"))
 

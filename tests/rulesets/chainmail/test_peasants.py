@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Planned
-from schiltron.battle.event import Checked, Touched
-from schiltron.rulesets.chainmail.history.peasants import check_to_attack, check_to_defend
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, Planned
+from schiltron.battle.state.event import Checked, Touched
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.obedience.peasants import check_to_attack, check_to_defend
 from schiltron.rulesets.chainmail.state import ROUTED, UNWILLING, Battle, Flight, Written
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.positions import (
     Played,
     ahead,
@@ -54,7 +54,7 @@ def test_they_need_seven_to_move() -> None:
     assert place(asked.then("3 4").unit("peasants"))[1] == 27
     stood = asked.then("3 3")
     assert place(stood.unit("peasants"))[1] == 30
-    assert stood.unit("peasants").own.ordered == UNWILLING
+    assert stood.unit("peasants").own.turn.ordered == UNWILLING
     (told,) = stood.events_of(Checked)
     assert told.rules == ("CM-HIST-08", "CM-HIST-10")
     assert not told.passed
@@ -119,7 +119,7 @@ def test_they_dice_for_the_attack_before_they_go(action: Any) -> None:
     stood = asked.then("3 4")
     assert place(stood.unit("peasants"))[1] == 30
     assert not stood.events_of(Touched)
-    assert not stood.unit("peasants").own.moved
+    assert not stood.unit("peasants").own.turn.moved
 
 
 def test_they_dice_before_they_are_committed_to_a_melee() -> None:
@@ -136,7 +136,7 @@ def test_they_dice_before_they_are_committed_to_a_melee() -> None:
     assert asked.then("4 4").events_of(Touched)
     stood = asked.then("1 2")
     assert not stood.events_of(Touched)
-    assert stood.unit("peasants").own.ordered == UNWILLING
+    assert stood.unit("peasants").own.turn.ordered == UNWILLING
 
 
 def test_in_written_orders_they_dice_when_orders_are_shown() -> None:
@@ -178,7 +178,7 @@ def test_who_fails_to_defend_is_routed() -> None:
     """CM-HIST-12: as if he had lost a melee."""
     fled = attacked("heavy_foot", march).then("1 1")
     unit = fled.unit("peasants")
-    assert unit.own.flight == Flight("rout", 1, 1500, 1)
+    assert unit.own.morale.flight == Flight("rout", 1, 1500, 1)
     assert unit.has(ROUTED)
     assert not fled.battle.engagements
 
@@ -253,7 +253,7 @@ def test_whoever_a_won_charge_brings_them_onto_must_be_dared_anew() -> None:
     stood = asked.then("1 1")
     assert place(stood.unit("peasants"))[1] == 30
     assert not stood.battle.engagements
-    assert stood.unit("peasants").own.ordered == UNWILLING
+    assert stood.unit("peasants").own.turn.ordered == UNWILLING
     went = asked.then(f"{score - 6} 6")
     assert locked("peasants", "behind") in went.battle.engagements
     orders = (Written("peasants", charge("peasants", ahead(4))),)

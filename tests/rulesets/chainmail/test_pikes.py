@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Checked
-from schiltron.battle.manoeuvre import FormHedgehog
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.manoeuvre import FormHedgehog
+from schiltron.rulesets.chainmail.field import attack_barred, is_hedgehog
 from schiltron.rulesets.chainmail.melee.classes import attacks_as, defends_as, formed_in_mass
-from schiltron.rulesets.chainmail.melee.weapons import attack_barred, is_hedgehog
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.steps import StandCharge
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
 from tests.rulesets.chainmail.positions import blue, field, locked, march, play, red, rules
@@ -153,7 +153,7 @@ def test_where_nobody_can_hurt_anybody_no_dice_are_thrown_and_the_melee_stands()
     played = fight(caught)
     assert played.over
     assert played.battle.engagements == caught.engagements
-    assert played.unit("ours").own.fought
+    assert played.unit("ours").own.turn.fought
 
 
 # ---------------------------------------------------------------- hedgehogs
@@ -240,6 +240,9 @@ def test_swiss_in_a_plain_square_are_heavy_foot_to_their_front_only(edge: Any) -
     """CM-FORM-02, CM-MELEE-07: as a hedgehog all round."""
     plain = met(ours(figures=4), theirs(SWISS, 16, files=4, formation="square"), edge=edge)
     assert classes(plain, "theirs", "ours")[1] == ("heavy_foot" if edge == "front" else "light_foot")
+    why = "CM-MELEE-07" if edge == "front" else "CM-FORM-02"
+    assert [term.rule for term in defends_as(plain, plain.units["theirs"], plain.units["ours"]).terms] == [why]
+    assert why in struck(plain, "theirs", "ours").dice.rules
     hedgehog = met(ours("pikemen", 4), theirs(SWISS, 16, files=4, formation="hedgehog"), edge=edge)
     assert classes(hedgehog, "theirs", "ours")[1] == "heavy_foot"
 

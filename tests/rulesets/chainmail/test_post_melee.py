@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Compelled, Parted, Removed, Ruled
-from schiltron.battle.field import opponents
-from schiltron.rulesets.chainmail.melee.steps import Melees
+from schiltron.battle.state.event import Checked, Compelled, Parted, Removed, Ruled
+from schiltron.battle.state.field import opponents
+from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.morale.post_melee import outcome_for
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee
-from schiltron.rulesets.chainmail.state import CAUGHT, RETREATING, ROUTED, Battle, EndTurn, Flight
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import CAUGHT, RETREATING, ROUTED, Battle, Flight, with_past
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
 from tests.rulesets.chainmail.positions import Played, blue, field, locked, place, play, red
 
 
@@ -160,7 +160,7 @@ def test_a_retreat_is_a_move_and_a_half_with_backs_to_the_enemy() -> None:
     played = play(battle, PostMelee((side("blue", ("horse", 20, 2)), side("red", ("foot", 20, 4)))), "1")
     assert totals(played) == {"horse": 2 + 2 + 144, "foot": 80}, "a difference of 68"
     foot = played.unit("foot")
-    assert foot.own.flight == Flight("retreat", 1, 1500, 1)
+    assert foot.own.morale.flight == Flight("retreat", 1, 1500, 1)
     assert foot.has(RETREATING)
     x, y, heading = place(foot)
     assert (x, heading) == (40, 0), "its back to the horse"
@@ -176,7 +176,7 @@ def test_a_rout_is_as_far_and_marked_as_such() -> None:
     )
     played = play(battle, PostMelee((side("blue", ("horse", 20, 2)), side("red", ("foot", 20, 6)))), "3")
     assert totals(played)["horse"] - totals(played)["foot"] == 12 + 4 + 144 - 70
-    assert played.unit("foot").own.flight == Flight("rout", 1, 1500, 1)
+    assert played.unit("foot").own.morale.flight == Flight("rout", 1, 1500, 1)
     assert played.unit("foot").has(ROUTED)
 
 
@@ -231,7 +231,7 @@ def test_who_was_caught_in_flight_is_struck_alone_and_runs_on() -> None:
     )
     played = play(battle, PostMelee((side("blue", ("horse", 10, 0)), side("red", ("foot", 20, 8)))))
     assert not played.events_of(Checked)
-    assert played.unit("foot").own.flight == Flight("retreat", 2, 1500, 2)
+    assert played.unit("foot").own.morale.flight == Flight("retreat", 2, 1500, 2)
     assert place(played.unit("foot"))[:2] == (40, 25)
     assert not played.battle.engagements
 
@@ -281,6 +281,6 @@ def test_who_is_driven_back_has_moved() -> None:
     """CM-MELEE-21, CM-HIST-21: it stands on one spot no longer, and has not rested."""
     battle = melee(turn_limit=1)
     foot = battle.units["foot"]
-    played = play(battle.with_unit(replace(foot, own=replace(foot.own, still=4))), EXAMPLE, EndTurn(), "3")
-    assert played.unit("foot").own.still == 0
-    assert played.unit("foot").own.effort.moves == 1
+    played = play(battle.with_unit(with_past(foot, turns_still=4)), EXAMPLE, EndTurn(), "3")
+    assert played.unit("foot").own.past.turns_still == 0
+    assert played.unit("foot").own.past.effort.moves == 1

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Placed, Removed, Ruled
+from schiltron.battle.state.event import Placed, Removed, Ruled
+from schiltron.rulesets.chainmail.field import guards
 from schiltron.rulesets.chainmail.fire.sighting import firing, sights
-from schiltron.rulesets.chainmail.morale.instability import lost
-from schiltron.rulesets.chainmail.morale.prisoners import guards
-from schiltron.rulesets.chainmail.morale.steps import Instability, MeleeSide, PostMelee, React, TakePrisoners
+from schiltron.rulesets.chainmail.morale.instability import Instability, lost
+from schiltron.rulesets.chainmail.morale.prisoners import TakePrisoners
+from schiltron.rulesets.chainmail.morale.reactions import React
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Flight
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
 from schiltron.rulesets.chainmail.victory import points, strength
 from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.fights import met, ours, struck, theirs, thrown
@@ -197,7 +199,7 @@ def test_those_beyond_five_a_guard_escape_when_the_turn_ends() -> None:
     assert set(placed.rules) == {"CM-MELEE-42", "CM-MELEE-43"}
     (freed,) = [one for one in played.battle.units.values() if one.of == "loser"]
     assert (freed.figures, freed.side, freed.on_table) == (2, "red", True)
-    assert freed.own.flight is None, "from the next turn on they fight as any other"
+    assert freed.own.morale.flight is None, "from the next turn on they fight as any other"
     assert lost(played.battle, played.unit("loser")) == 20 - 3 - 2
 
 

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Declared, Moved
-from schiltron.battle.telling import tell
+from schiltron.battle.state.event import Declared, Moved
+from schiltron.battle.words.sentences import tell
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT, may_refuse
-from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
-from schiltron.rulesets.chainmail.movement.steps import Contact, Walk
-from schiltron.rulesets.chainmail.state import Battle, BeginTurn, Unit
+from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT, RefuseCombat, may_refuse
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import BeginTurn, Contact, Walk
 from tests.rulesets.chainmail.positions import ahead, blue, choose, field, locked, piece, place, play, red
 
 STEP = RefuseCombat("bows", "horse")
@@ -38,7 +37,7 @@ def test_missile_troops_among_footmen_may_go_back_three_inches() -> None:
     assert played.decision.rules == ("CM-MELEE-15", "CM-MELEE-16")
     back = played.then(choose("refuse"))
     assert place(back.unit("bows")) == (48, 33, 0)
-    assert (back.unit("bows").own.moved, back.unit("bows").own.spent) == (True, 3000)
+    assert (back.unit("bows").own.turn.moved, back.unit("bows").own.turn.spent) == (True, 3000)
     assert back.events_of(Declared)[0].action == "refuse combat"
     (moved,) = back.events_of(Moved)
     assert tell(moved, back.battle) is not None
@@ -51,7 +50,7 @@ def test_once_a_turn() -> None:
     played = play(line(), STEP).then(choose("refuse"))
     assert not may_refuse(played.battle, played.unit("bows"))
     assert play(played.battle, STEP).over
-    assert not play(played.battle, BeginTurn()).unit("bows").own.refused
+    assert not play(played.battle, BeginTurn()).unit("bows").own.turn.refused_combat
 
 
 def test_they_must_fight_who_carries_on_his_charge() -> None:

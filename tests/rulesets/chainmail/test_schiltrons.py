@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Checked, Formed, Moved
-from schiltron.battle.manoeuvre import FormUp
+from schiltron.battle.state.event import Checked, Formed, Moved
+from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.rulesets.chainmail.melee.classes import attacks_as, defends_as, has_mass_shock
-from schiltron.rulesets.chainmail.morale.steps import React, StandCharge
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.morale.reactions import React
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.steps import StandCharge
 from tests.rulesets.chainmail.fights import met, ours, struck, theirs
 from tests.rulesets.chainmail.positions import ahead, blue, field, locked, march, play, red, rules, turn
 
@@ -40,7 +41,7 @@ def test_scots_form_a_schiltron_in_one_move() -> None:
         unit = played.unit("scots")
         assert unit.own.formation == "schiltron"
         assert unit.own.forming is None
-        assert unit.own.spent == 9_000, "all of the normal move of heavy foot"
+        assert unit.own.turn.spent == 9_000, "all of the normal move of heavy foot"
 
 
 @pytest.mark.parametrize(

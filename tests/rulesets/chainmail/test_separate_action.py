@@ -7,12 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Checked, Placed, Removed, Struck
-from schiltron.battle.unit import OffTable
+from schiltron.battle.state.event import Checked, Placed, Removed, Struck
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.history.camps import LOOTING, SAVING
-from schiltron.rulesets.chainmail.history.steps import ComeBack, SeekBaggage, SeparateAction
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.camps import LOOTING, SAVING
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.raids.baggage import SeekBaggage
+from schiltron.rulesets.chainmail.raids.returning import ComeBack
+from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.state import Baggage, Battle, Captives, Unit
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.positions import Played, blue, choose, commander, field, play, red, rules

@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Chosen, PlaceUnit, SetDown, Zone
-from schiltron.battle.deploying import NO_ROOM
-from schiltron.battle.event import Began, Placed, Removed, Ruled
-from schiltron.battle.order import Amend
-from schiltron.battle.saving import encode
-from schiltron.battle.state import Side
-from schiltron.battle.unit import Aboard, OffTable
+from schiltron.battle.setup.deployment import NO_ROOM
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Chosen, PlaceUnit, SetDown, Zone
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.event import Began, Placed, Removed, Ruled
+from schiltron.battle.state.order import Amend
+from schiltron.battle.state.unit import Aboard, OffTable
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.scale import men, yards
-from schiltron.rulesets.chainmail.setup.steps import Deploy, RollSetup
-from schiltron.rulesets.chainmail.state import Battle, BeginTurn
+from schiltron.rulesets.chainmail.setup.deployment import Deploy, RollSetup
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.steps import BeginTurn
 from schiltron.rulesets.quartermaster import Condition, Enlisted, Field, Standing, Violation
 from schiltron.table.edges import Board
 from schiltron.table.lengths import degrees, inches

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Marched, Move
-from schiltron.battle.event import Moved, Touched
-from schiltron.battle.manoeuvre import Face, Manoeuvre
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, Move, PathDrawn
+from schiltron.battle.state.event import Moved, Touched
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre
 from schiltron.rulesets.chainmail.fire.rates import shots
-from schiltron.rulesets.chainmail.movement.rates import split_part
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.walking.rates import split_part
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.positions import (
     EAST,
@@ -30,15 +30,15 @@ from tests.rulesets.chainmail.positions import (
 
 
 def split(*legs: Manoeuvre) -> Commanded:
-    return Commanded("riders", "split", Marched(legs))
+    return Commanded("riders", "split", PathDrawn(legs))
 
 
 def fire_first(at: str) -> Commanded:
     return Commanded("riders", "fire_first", Aimed(at))
 
 
-def on(*legs: Manoeuvre) -> Marched:
-    return Marched(legs)
+def on(*legs: Manoeuvre) -> PathDrawn:
+    return PathDrawn(legs)
 
 
 def start(*others: Unit, features: Any = (), **more: Any) -> Played:
@@ -76,7 +76,7 @@ def test_horse_archers_fire_at_once_and_ride_off() -> None:
     """CM-MISSILE-15: the first part is left out; the target is named instead of a path."""
     near = start(red("foe", 12, files=6, at=(30, 38), troop="light_foot"), red("far", 6, at=(80, 8)))
     assert "fire_first" in near.decision.actions
-    assert "CM-MISSILE-15" in rules(near.refusal(Commanded("riders", "fire_first", Marched(()))))
+    assert "CM-MISSILE-15" in rules(near.refusal(Commanded("riders", "fire_first", PathDrawn(()))))
     assert rules(near.refusal(fire_first("far"))) & {"CM-MISSILE-01", "CM-MISSILE-02", "CM-MISSILE-19"}
     fired = near.then(fire_first("foe"))
     after = fired.then("6")
@@ -91,7 +91,7 @@ def test_who_fires_first_and_stays_has_had_the_move_and_one_shot_of_two() -> Non
     """CM-MISSILE-15, CM-MISSILE-07."""
     after = start(red("foe", 12, files=6, at=(30, 38), troop="light_foot")).then(fire_first("foe"), "1", on())
     assert after.over
-    assert not after.unit("riders").own.moved
+    assert not after.unit("riders").own.turn.moved
     assert shots(after.battle, after.unit("riders")).total == 1
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Planned
-from schiltron.battle.event import Checked, Fell, Marked, Struck, Touched
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, Planned
+from schiltron.battle.state.event import Checked, Fell, Marked, Struck, Touched
+from schiltron.rulesets.chainmail.melee.rounds import Melees
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import STAKED, Battle
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, locked, march, play, red
 
 ON: dict[str, Any] = {"stakes": "on"}
@@ -20,7 +20,7 @@ ON: dict[str, Any] = {"stakes": "on"}
 
 def waiting(still: int, troop: str = "english_longbowmen", **more: Any) -> Battle:
     return field(
-        blue("bows", 8, files=8, at=(40, 40), troop=troop, still=still),
+        blue("bows", 8, files=8, at=(40, 40), troop=troop, turns_still=still),
         red("foe", 8, at=(40, 10)),
         turn_limit=1,
         **{**ON, **more},
@@ -47,7 +47,7 @@ def test_only_english_longbowmen_bring_stakes_and_only_with_the_option() -> None
 def test_moving_abandons_the_stakes() -> None:
     """CM-HIST-21."""
     battle = field(
-        blue("bows", 8, files=8, at=(40, 40), troop="english_longbowmen", still=5, marks=(STAKED,)),
+        blue("bows", 8, files=8, at=(40, 40), troop="english_longbowmen", turns_still=5, marks=(STAKED,)),
         red("foe", 8, at=(40, 10)),
         **ON,
     )
@@ -69,7 +69,7 @@ def charged(**more: Any) -> Battle:
             at=(40, 40),
             facing=facing,
             troop="english_longbowmen",
-            still=5,
+            turns_still=5,
             marks=(STAKED,),
             moved=more.pop("moved", False),
         ),
@@ -119,7 +119,7 @@ def test_stakes_are_for_the_front_against_horse_and_while_they_stand(more: dict[
 def test_a_front_rank_that_is_all_impaled_does_not_arrive() -> None:
     """CM-HIST-22: who is killed to the last man makes no contact."""
     battle = field(
-        blue("bows", 8, files=8, at=(40, 40), troop="english_longbowmen", still=5, marks=(STAKED,)),
+        blue("bows", 8, files=8, at=(40, 40), troop="english_longbowmen", turns_still=5, marks=(STAKED,)),
         red("horse", 4, files=4, at=(40, 30), troop="medium_horse"),
         red("other", 4, at=(80, 10)),
         **ON,
@@ -131,7 +131,7 @@ def test_a_front_rank_that_is_all_impaled_does_not_arrive() -> None:
 
 def test_horse_that_joins_a_melee_rides_onto_them_too() -> None:
     """CM-HIST-22, CM-MELEE-36."""
-    bows = blue("bows", 12, files=12, at=(40, 40), troop="english_longbowmen", still=5, marks=(STAKED,))
+    bows = blue("bows", 12, files=12, at=(40, 40), troop="english_longbowmen", turns_still=5, marks=(STAKED,))
     foot = red("foot", 4, at=(37, 40))
     horse = red("horse", 4, files=2, at=(42, 38), troop="medium_horse")
     battle = field(bows, foot, horse, contacts=[locked("foot", "bows", since=0)], **ON)

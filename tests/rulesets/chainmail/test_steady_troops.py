@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.event import Checked
-from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
+from schiltron.battle.state.event import Checked
+from schiltron.rulesets.chainmail.steps import StandCharge
+from schiltron.rulesets.chainmail.troop_traits.bonuses import required_roll_terms
 from tests.rulesets.chainmail.positions import blue, field, play, red
 
 STEADY = [("flemish_levies", "levies", "CM-HIST-14"), ("knights_of_an_order", "religious_orders", "CM-HIST-31")]

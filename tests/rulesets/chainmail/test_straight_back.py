@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.event import Moved
-from schiltron.rulesets.chainmail.morale.edges import edge_against, edge_held, straight_back
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React, StandCharge
+from schiltron.battle.state.event import Moved
+from schiltron.rulesets.chainmail.melee.edges import edge_against, edge_held, straight_back
+from schiltron.rulesets.chainmail.morale.reactions import React
 from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Flight
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee, StandCharge
 from schiltron.table.contact import Edge
 from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.positions import blue, field, locked, play, red

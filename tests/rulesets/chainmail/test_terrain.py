@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.closing_up import close_up
-from schiltron.battle.event import Moved
-from schiltron.battle.manoeuvre import Face, FormUp, Wheel
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.closing_up import close_up
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.manoeuvre import Face, FormUp, Wheel
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.morale.flight import drive_back
-from schiltron.rulesets.chainmail.movement.ground import FORDING
-from schiltron.rulesets.chainmail.movement.steps import Moves, Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.state import BeginTurn, EndTurn, Unit
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.steps import BeginTurn, Walk
+from schiltron.rulesets.chainmail.walking.ground import FORDING
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.table.body import figures
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import degrees, inches
 from schiltron.table.terrain import Area
@@ -59,8 +63,8 @@ def test_uphill_a_move_is_halved() -> None:
     """CM-TERR-01: nine inches of move are four and a half of slope."""
     start = moving(men((50, 39.625)), features=(HILL,))
     moved = start.then(march("men", ahead(4.5)))
-    assert moved.unit("men").own.spent == inches(9)
-    assert moved.unit("men").own.uphill
+    assert moved.unit("men").own.turn.spent == inches(9)
+    assert moved.unit("men").own.turn.uphill
     assert "CM-TERR-01" in moved.events_of(Moved)[0].rules
     assert rules(start.refusal(march("men", ahead(5)))) == {"CM-MOVE-01", "CM-TERR-01"}
 
@@ -68,15 +72,15 @@ def test_uphill_a_move_is_halved() -> None:
 def test_only_what_is_gone_on_the_slope_is_halved() -> None:
     """CM-TERR-01: four inches of plain, then the slope."""
     moved = moving(men((50, 43.625)), features=(HILL,)).then(march("men", ahead(6)))
-    assert moved.unit("men").own.spent == pytest.approx(inches(8), abs=5)
+    assert moved.unit("men").own.turn.spent == pytest.approx(inches(8), abs=5)
 
 
 def test_along_the_slope_a_move_is_halved_too_but_is_not_uphill() -> None:
     """CM-TERR-01."""
     start = moving(men((40, 36), EAST), features=(HILL,))
     moved = start.then(march("men", ahead(4)))
-    assert moved.unit("men").own.spent == inches(8)
-    assert not moved.unit("men").own.uphill
+    assert moved.unit("men").own.turn.spent == inches(8)
+    assert not moved.unit("men").own.turn.uphill
     assert start.refusal(march("men", ahead(5)))
 
 
@@ -84,9 +88,9 @@ def test_downhill_is_at_normal_speed() -> None:
     """CM-TERR-02: straight down, off the hill and on."""
     start = moving(men((50, 32), SOUTH), features=(HILL,))
     moved = start.then(march("men", ahead(9)))
-    assert moved.unit("men").own.spent == inches(9)
+    assert moved.unit("men").own.turn.spent == inches(9)
     assert "CM-TERR-02" in moved.events_of(Moved)[0].rules
-    assert not moved.unit("men").own.uphill
+    assert not moved.unit("men").own.turn.uphill
 
 
 def test_no_charge_goes_up_a_hill_or_along_it() -> None:
@@ -107,9 +111,9 @@ def test_a_charge_wholly_downhill_is_allowed() -> None:
 
 def test_a_wheel_on_a_slope_costs_double_and_no_charge_makes_one() -> None:
     """CM-TERR-01, CM-TERR-03: as hill."""
-    flat = moving(men((10, 36), EAST)).then(march("men", Wheel("right", 44_000))).unit("men").own.spent
+    flat = moving(men((10, 36), EAST)).then(march("men", Wheel("right", 44_000))).unit("men").own.turn.spent
     slope = moving(men((40, 36), EAST), features=(HILL,)).then(march("men", Wheel("right", 44_000)))
-    assert slope.unit("men").own.spent == 2 * flat
+    assert slope.unit("men").own.turn.spent == 2 * flat
     foe = red("foe", 4, at=(50, 39), facing=NORTH)
     start = moving(men((50, 32), SOUTH), foe, features=(HILL,))
     assert "CM-TERR-03" in rules(start.refusal(charge("men", Wheel("right", 5_000), ahead(6))))
@@ -128,7 +132,7 @@ def test_woods_are_for_open_order_and_halve_its_moves() -> None:
     assert formed.then(march("men", ahead(2)))
     loose = moving(men((50, 39.625), formation="open"), features=woods)
     moved = loose.then(march("men", ahead(4)))
-    assert moved.unit("men").own.spent == inches(8)
+    assert moved.unit("men").own.turn.spent == inches(8)
     assert "CM-TERR-04" in moved.events_of(Moved)[0].rules
     assert "CM-TERR-04" in rules(loose.refusal(march("men", ahead(7))))
 
@@ -171,7 +175,7 @@ def test_marsh_halves_moves_and_does_not_bear_engines_and_wagons() -> None:
     """CM-TERR-06, CM-TERR-07."""
     marsh = (piece("marsh", *_BOX),)
     moved = moving(men((50, 39.625)), features=marsh).then(march("men", ahead(4)))
-    assert moved.unit("men").own.spent == inches(8)
+    assert moved.unit("men").own.turn.spent == inches(8)
     for troop in ("heavy_catapult", "light_field_gun", "wagon"):
         start = moving(blue("piece", 4, at=(50, 42), troop=troop), features=marsh)
         assert rules(start.refusal(march("piece", ahead(4)))) == {"CM-TERR-07"}
@@ -181,22 +185,24 @@ def test_marsh_halves_moves_and_does_not_bear_engines_and_wagons() -> None:
 def test_rough_ground_slows_nobody() -> None:
     """CM-TERR-08: it only bars charges."""
     moved = moving(men((50, 42)), features=(piece("rough", *_BOX),)).then(march("men", ahead(9)))
-    assert moved.unit("men").own.spent == inches(9)
+    assert moved.unit("men").own.turn.spent == inches(9)
 
 
 def test_ditch_and_gully_are_slow_as_a_hill_is() -> None:
     """CM-TERR-09, CM-TERR-15: the inch of the ditch costs two."""
     ditch = strip("ditch", (30, 38), (70, 38))
     moved = moving(men((50, 42)), features=(ditch,)).then(march("men", ahead(8)))
-    assert moved.unit("men").own.spent == pytest.approx(inches(9), abs=5)
+    assert moved.unit("men").own.turn.spent == pytest.approx(inches(9), abs=5)
     gully = piece("gully", *_BOX)
-    assert moving(men((50, 39.625)), features=(gully,)).then(march("men", ahead(4))).unit("men").own.spent == inches(8)
+    assert moving(men((50, 39.625)), features=(gully,)).then(march("men", ahead(4))).unit(
+        "men"
+    ).own.turn.spent == inches(8)
 
 
 def test_slow_ground_on_slow_ground_is_slow_once() -> None:
     """CM-TERR-01, CM-TERR-06: a marsh on a hill."""
     both = (HILL, piece("marsh", *_BOX))
-    assert moving(men((50, 39.625)), features=both).then(march("men", ahead(4))).unit("men").own.spent == inches(8)
+    assert moving(men((50, 39.625)), features=both).then(march("men", ahead(4))).unit("men").own.turn.spent == inches(8)
 
 
 def test_nobody_goes_through_ponds_and_houses() -> None:
@@ -217,14 +223,14 @@ def test_a_stream_costs_six_inches_once() -> None:
     stream = (strip("stream", (30, 38), (70, 38)),)
     horse = moving(men((50, 42), troop="heavy_horse"), features=stream)
     moved = horse.then(march("men", ahead(6)))
-    assert moved.unit("men").own.spent == inches(6) + FORDING == inches(12)
+    assert moved.unit("men").own.turn.spent == inches(6) + FORDING == inches(12)
     assert "CM-TERR-11" in moved.events_of(Moved)[0].rules
     assert rules(horse.refusal(march("men", ahead(7)))) >= {"CM-MOVE-01"}
     foot = moving(men((50, 42)), features=stream)
     (reason,) = foot.refusal(march("men", ahead(6)))
     assert reason.rules == ("CM-TERR-11",)
     astride = moving(men((50, 37.5)), features=stream)
-    assert astride.then(march("men", ahead(6))).unit("men").own.spent == inches(6)
+    assert astride.then(march("men", ahead(6))).unit("men").own.turn.spent == inches(6)
 
 
 def test_a_river_halts_takes_a_whole_move_and_halts_again() -> None:
@@ -240,7 +246,7 @@ def test_a_river_halts_takes_a_whole_move_and_halts_again() -> None:
     assert second.unit("men").own.bank == ("river", 1, False)
     crossed = second.then(march("men", ahead(1)))
     assert place(crossed.unit("men")) == (50, 36.25, NORTH)
-    assert crossed.unit("men").own.spent == inches(9)
+    assert crossed.unit("men").own.turn.spent == inches(9)
     assert rules(second.refusal(march("men", ahead(1), ahead(1)))) == {"CM-TERR-10", "CM-TERR-12"}
     assert rules(second.refusal(march("men", turn(10), ahead(1)))) & {"CM-TERR-12"}
     swiss = men((50, 39), troop="swiss_pikemen", bank=("river", 1, False))
@@ -248,7 +254,7 @@ def test_a_river_halts_takes_a_whole_move_and_halts_again() -> None:
     to_and_fro = march("men", Face("left"), Face("right"), ahead(1))
     (reason,) = turning.refusal(to_and_fro)
     assert (reason.leg, reason.rules) == (2, ("CM-TERR-10", "CM-TERR-12"))
-    assert turning.then(march("men", ahead(1))).unit("men").own.spent == inches(12)
+    assert turning.then(march("men", ahead(1))).unit("men").own.turn.spent == inches(12)
     third = crossed.then(march("foe"), "6 | 1", choose("first"), march("men", ahead(9)))
     assert place(third.unit("men")) == (50, 27.25, NORTH)
 
@@ -283,7 +289,7 @@ def test_who_has_no_more_than_six_inches_spends_a_whole_move_on_a_stream() -> No
     assert rules(near.refusal(march("men", ahead(3)))) == {"CM-TERR-11"}
     bank = moving(men((50, 38.125), troop="armored_foot"), features=stream)
     over = bank.then(march("men", ahead(3)))
-    assert over.unit("men").own.spent == inches(6)
+    assert over.unit("men").own.turn.spent == inches(6)
     assert place(over.unit("men"))[1] < 37.5
     assert "CM-TERR-11" in over.events_of(Moved)[0].rules
     assert rules(bank.refusal(march("men", ahead(3), ahead(1)))) == {"CM-TERR-10", "CM-TERR-11"}
@@ -294,11 +300,60 @@ def test_a_stream_is_paid_for_by_who_wheels_or_turns_into_it() -> None:
     stream = (strip("stream", (0, 41), (96, 41)),)
     position = field(men((30, 41.5), troop="heavy_horse"), red("foe", 4, at=(80, 5)), features=stream)
     wheeled = play(position, Moves("blue"), march("men", Wheel("left", degrees(20))))
-    assert wheeled.unit("men").own.spent > inches(6)
+    assert wheeled.unit("men").own.turn.spent > inches(6)
     assert "CM-TERR-11" in wheeled.events_of(Moved)[0].rules
     slow = field(men((30, 41.5)), red("foe", 4, at=(80, 5)), features=stream)
     refused = play(slow, Moves("blue")).refusal(march("men", Wheel("left", degrees(60))))
     assert "CM-TERR-11" in rules(refused)
+
+
+@pytest.mark.parametrize(("deep", "wet"), [(-2, False), (1, False), (4, False), (9, True), (40, True)])
+def test_who_turns_a_hair_over_the_bank_is_not_in_the_water(deep: int, wet: bool) -> None:
+    """CM-TERR-11: the hindmost of a column that turns on the spot comes to stand so many thousandths of an inch over
+    the bank. Neither a charge nor a move pays for a ford then; farther in the one is refused and the other pays."""
+    horse = blue("horse", 6, files=2, at=(40, 30), troop="heavy_horse")
+    foe = red("foe", 6, files=6, at=(41, 24))
+    way = (turn(12), ahead(3))
+    dry = walk(field(horse, foe), Walk("horse", way, "move"))
+    hindmost = max(one.y for one in figures(dry.legs[0].pose, dry.legs[0].body, 6))
+    course = (hindmost - deep) / 1000 + 0.5
+    ground = (strip("stream", (0, course), (96, course)),)
+    for action in ("charge", "move"):
+        walked = walk(field(horse, foe, features=ground), Walk("horse", way, action), trial=False)
+        if wet and action == "charge":
+            assert rules(walked.reasons) == {"CM-TERR-10", "CM-TERR-11"}
+        else:
+            assert not walked.reasons
+            assert walked.spent == dry.spent + (FORDING if wet else 0)
+
+
+def test_who_stands_a_hair_over_the_bank_has_not_paid_for_the_stream() -> None:
+    """CM-TERR-11: he pays when he turns or goes into it."""
+    horse = men((40, 29.747), troop="heavy_horse")
+    ground = (strip("stream", (0, 30), (96, 30)),)
+    assert {one.y for one in horse.places} == {inches(30.5) - 3}
+    for way in ((turn(30),), (ahead(1),)):
+        dry = walk(field(horse), Walk("men", way, "move"))
+        wet = walk(field(horse, features=ground), Walk("men", way, "move"))
+        assert wet.spent - dry.spent == FORDING
+
+
+@pytest.mark.parametrize("files", [1, 2, 3])
+@pytest.mark.parametrize("side", [1, -1])
+def test_who_comes_up_to_a_stream_slantwise_and_halts_on_its_bank_pays_for_it_next(files: int, side: int) -> None:
+    """CM-TERR-11: at whatever angle, and whether the line of his march touches the water long before he is in it."""
+    ground = (strip("stream", (0, 29), (96, 29)),)
+    for tenth in range(3, 60):
+        slant = radians(tenth / 10)
+        five_inches_off = 29.5 + 4.64 * sin(slant) + 0.375 * (files - 1) * cos(slant)
+        facing = 270 + tenth / 10 if side > 0 else 90 - tenth / 10
+        foot = blue("men", 6, files=files, at=(50, five_inches_off), facing=facing)
+        battle = field(foot, features=ground)
+        came = walk(battle, Walk("men", (ahead(9),), "move"))
+        assert inches(4.7) < came.spent < inches(5.3)
+        there = battle.with_unit(replace(foot, place=OnTable(came.pose)))
+        goes_on = walk(there, Walk("men", (ahead(2.5),), "move"))
+        assert (goes_on.reasons, goes_on.spent) == ([], inches(2.5) + FORDING), tenth
 
 
 def test_one_may_turn_on_a_hill_and_charge_down_it() -> None:
@@ -306,7 +361,7 @@ def test_one_may_turn_on_a_hill_and_charge_down_it() -> None:
     hill = (piece("hill", 20, 38, 40, 60),)
     position = field(blue("men", 4, at=(30, 39)), red("foe", 6, at=(31, 34)), features=hill)
     played = play(position, Moves("blue"), charge("men", turn(10), ahead(9)))
-    assert played.unit("men").own.charged
+    assert played.unit("men").own.turn.charged
 
 
 def test_a_corner_in_a_pond_is_no_way_into_it() -> None:
@@ -365,7 +420,9 @@ def test_flight_and_fall_back_keep_every_base_out_of_a_house() -> None:
 @pytest.mark.parametrize(("at", "turns"), [((70, 20, 80, 25), True), ((49.5, 26, 60, 29.5), False)])
 def test_chargers_look_ahead_again_only_where_they_have_footing(at: Any, turns: bool) -> None:
     """CM-TERR-15, CM-MELEE-14: a house beside them keeps them from looking the way they charged."""
-    knights = blue("men", 4, at=(48, 30), troop="knights", charged=True, moved=True, spent=9000, bearing=degrees(-20))
+    knights = blue(
+        "men", 4, at=(48, 30), troop="knights", charged=True, moved=True, spent=9000, charge_bearing=degrees(-20)
+    )
     scene: Any = Scene(field(knights, features=(piece("building", *at),)))
     carry_on(scene, ("men",), ())
     assert (scene.unit("men").pose.heading == degrees(340)) is turns

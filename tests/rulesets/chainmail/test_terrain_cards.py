@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.chance import FromBag
-from schiltron.battle.decision import Choose, Chosen, Laid, PlaceFeature
-from schiltron.battle.event import Drew, Placed
+from schiltron.battle.state.chance import FromBag
+from schiltron.battle.state.decision import Choose, Chosen, Laid, PlaceFeature
+from schiltron.battle.state.event import Drew, Placed
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.setup.deployment import RollSetup
 from schiltron.rulesets.chainmail.setup.pieces import CARDS, DECK
-from schiltron.rulesets.chainmail.setup.steps import DrawTerrain, LayTerrain, OfferTerrain, RollSetup
+from schiltron.rulesets.chainmail.setup.terrain_cards import DrawTerrain, LayTerrain, OfferTerrain
 from schiltron.rulesets.quartermaster import Enlisted, Standing
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Area, Feature, Strip

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ended
-from schiltron.battle.telling import tell
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.chainmail.state import Battle, EndTurn, Flight, Unit
+from schiltron.battle.state.event import Ended
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.words.sentences import tell
+from schiltron.rulesets.chainmail.sequence import EndTurn
+from schiltron.rulesets.chainmail.state import Battle, Flight, Unit, with_morale
 from schiltron.rulesets.chainmail.victory import holder, objective_worth, outcome, points, reckoning, strength, system
 from schiltron.rulesets.quartermaster import Condition
 from tests.rulesets.chainmail.positions import blue, commander, field, piece, play, red
@@ -157,7 +158,7 @@ def test_an_objective_is_held_by_the_side_that_is_alone_in_it() -> None:
     battle = counted(features=(hill,), objectives=(hill.id,))
     assert holder(battle, hill.id) == ""
     lances = battle.units["lances"]
-    fleeing = replace(lances, own=replace(lances.own, flight=Flight("rout", 1, 1500, 1)))
+    fleeing = with_morale(lances, flight=Flight("rout", 1, 1500, 1))
     assert holder(battle.with_unit(fleeing), hill.id) == "blue"
     empty = piece("hill", 60, 40, 70, 50)
     assert holder(counted(features=(empty,)), empty.id) == ""

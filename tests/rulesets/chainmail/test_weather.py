@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ruled
+from schiltron.battle.state.event import Ruled
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import Battle, Weather
-from schiltron.rulesets.chainmail.weather.changing import is_hot, result_of, starting_sky
-from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
-from tests.rulesets.chainmail.positions import Played, blue, field, play, red
+from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.weather.changing import WeatherCheck, is_hot, result_of, starting_sky
+from tests.rulesets.chainmail.positions import Played, Weather, blue, field, play, red, weather_of
 
 
 def sky(turn: int = 1, now: Weather | None = None, **switches: Any) -> Battle:
@@ -23,7 +22,7 @@ def sky(turn: int = 1, now: Weather | None = None, **switches: Any) -> Battle:
 
 
 def after(battle: Battle, *dice: str) -> Weather:
-    return play(battle, WeatherCheck(), *dice).battle.own.weather
+    return weather_of(play(battle, WeatherCheck(), *dice).battle)
 
 
 def through(battle: Battle, turns: int, *dice: str) -> Played:
@@ -45,7 +44,7 @@ def test_a_die_gives_the_weather_at_the_start(die: int, wanted: str) -> None:
     """CM-WEATHER-01"""
     assert starting_sky(die) == wanted
     played = play(sky(), WeatherCheck(), str(die))
-    assert played.battle.own.weather == Weather(sky=wanted)  # type: ignore[arg-type]
+    assert weather_of(played.battle) == Weather(sky=wanted)  # type: ignore[arg-type]
     (told,) = played.events_of(Ruled)
     assert (told.what, told.rules) == (f"the weather is {wanted}", ("CM-WEATHER-01",))
 
@@ -67,7 +66,7 @@ def test_weather_that_is_set_needs_no_die_and_none_is_none() -> None:
     assert after(sky(weather="rainy")) == Weather(sky="rainy")
     nothing = play(sky(weather="none"), WeatherCheck())
     assert nothing.over
-    assert nothing.battle.own.weather == Weather()
+    assert weather_of(nothing.battle) == Weather()
 
 
 def test_the_die_is_thrown_on_even_turns() -> None:
@@ -101,10 +100,10 @@ def test_the_die_is_read_in_the_column_of_the_present_weather(column: Any, die: 
 def test_a_result_with_an_arrow_leads_to_another_column(before: Any, die: int, then: str) -> None:
     """CM-WEATHER-03"""
     played = play(sky(2, Weather(sky=before)), WeatherCheck(), str(die))
-    assert played.battle.own.weather.sky == then
+    assert weather_of(played.battle).sky == then
     (told,) = played.events_of(Ruled)
     assert ("CM-WEATHER-03" in told.rules) is (before != then)
-    assert ("CM-WEATHER-06" in told.rules) is (played.battle.own.weather.result == "hard_rain")
+    assert ("CM-WEATHER-06" in told.rules) is (weather_of(played.battle).result == "hard_rain")
 
 
 def test_there_is_excess_heat_in_summer_only_and_until_the_next_result() -> None:
@@ -116,29 +115,29 @@ def test_there_is_excess_heat_in_summer_only_and_until_the_next_result() -> None
     assert is_hot(through(hot.battle, 2, "1").battle)
     assert not is_hot(through(replace(hot.battle, turn=3), 2, "2").battle)
     mild = play(sky(2, clear, season="other"), WeatherCheck(), "1")
-    assert (is_hot(mild.battle), mild.battle.own.weather.result) == (False, "no_change")
+    assert (is_hot(mild.battle), weather_of(mild.battle).result) == (False, "no_change")
     assert result_of("clear", 1, "summer") == "excess_heat"
 
 
 def test_three_turns_of_hard_rain_bring_mud_for_good() -> None:
     """CM-WEATHER-05: a result lasts until the next check, so it rains on turns 2 and 3, and again on 4."""
     rainy = sky(2, Weather(sky="rainy"))
-    wet = through(rainy, 3, "5", "6").battle.own.weather
+    wet = weather_of(through(rainy, 3, "5", "6").battle)
     assert (wet.hard_rain, wet.mud, wet.result) == (2, False, "hard_rain")
     first = play(replace(through(rainy, 1, "5").battle, turn=3), WeatherCheck())
-    assert (first.battle.own.weather.hard_rain, first.events) == (1, ()), "nothing is told until there is mud"
+    assert (weather_of(first.battle).hard_rain, first.events) == (1, ()), "nothing is told until there is mud"
     played = through(rainy, 4, "5", "6")
-    assert (played.battle.own.weather.hard_rain, played.battle.own.weather.mud) == (3, True)
+    assert (weather_of(played.battle).hard_rain, weather_of(played.battle).mud) == (3, True)
     assert [(event.what, event.rules) for event in played.events_of(Ruled)] == [
         ("3 turns of hard rain have made mud: all move at half speed from now on", ("CM-WEATHER-05",))
     ]
-    dry = through(replace(played.battle, turn=6), 7, "3", "3", "2", "2").battle.own.weather
+    dry = weather_of(through(replace(played.battle, turn=6), 7, "3", "3", "2", "2").battle)
     assert (dry.sky, dry.mud) == ("clear", True)
 
 
 def test_rain_in_between_ends_a_hard_rain() -> None:
     """CM-WEATHER-05"""
-    weather = through(sky(2, Weather(sky="rainy")), 6, "5", "1", "1").battle.own.weather
+    weather = weather_of(through(sky(2, Weather(sky="rainy")), 6, "5", "1", "1").battle)
     assert (weather.hard_rain, weather.mud) == (2, False)
 
 

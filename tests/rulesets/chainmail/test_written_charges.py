@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.decision import Aimed, Commanded, Planned
-from schiltron.battle.event import Checked, Declared, Moved
+from schiltron.battle.state.decision import Aimed, Commanded, Planned
+from schiltron.battle.state.event import Checked, Declared, Moved
 from schiltron.rulesets.chainmail.melee.contact import charging
 from schiltron.rulesets.chainmail.melee.dice import has_impetus
-from schiltron.rulesets.chainmail.movement.steps import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle, Flight
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.positions import Played, ahead, blue, charge, field, march, play, red, rules, turn
 
@@ -109,8 +109,8 @@ def test_for_itself_it_rides_to_meet_him(look: Look, at: Any, ride: float) -> No
     )
     played = written(look.at(battle), if_charged("knights"), charge("riders", ahead(23)))
     assert fights(played, "knights", "riders")
-    assert played.unit("knights").own.charged
-    assert played.unit("riders").own.charged
+    assert played.unit("knights").own.turn.charged
+    assert played.unit("riders").own.turn.charged
     assert look.place(played.unit("knights"))[1] < 38
 
 
@@ -181,7 +181,7 @@ def test_nobody_comes_and_the_charge_has_been_made_all_the_same(look: Look) -> N
     """CM-MELEE-11, CM-MELEE-12: it goes its whole length into the open."""
     played = written(look.at(opposed()), charge("ours", ahead(18)))
     assert look.place(played.unit("ours")) == near(48, 27, 0)
-    assert played.unit("ours").own.charged
+    assert played.unit("ours").own.turn.charged
     assert not played.battle.engagements
 
 
@@ -229,4 +229,4 @@ def test_who_is_struck_in_the_flank_on_his_way_is_not_the_attacker(look: Look) -
 def test_a_march_is_no_charge_and_needs_nobody_ahead() -> None:
     """CM-MELEE-11: a normal move may end anywhere."""
     played = written(opposed(), march("ours", turn(10), ahead(5)))
-    assert not played.unit("ours").own.charged
+    assert not played.unit("ours").own.turn.charged

@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
-from schiltron.battle.clock import FULL, Course
-from schiltron.battle.decision import FINISH, Aimed, Commanded, Plan, Planned
-from schiltron.battle.event import Declared, Moved, Revealed, Touched
-from schiltron.battle.illegal import Illegal
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
-from schiltron.battle.order import Reply
+from schiltron.battle.movement.clock import FULL, Course
+from schiltron.battle.state.decision import FINISH, Aimed, Commanded, Plan, Planned
+from schiltron.battle.state.event import Declared, Moved, Revealed, Touched
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.state.order import Reply
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.state import FORMING, Battle, BeginTurn
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
-from schiltron.rulesets.chainmail.written.steps import Going, Onward, WriteOrders
+from schiltron.rulesets.chainmail.state import FORMING, Battle
+from schiltron.rulesets.chainmail.steps import BeginTurn
+from schiltron.rulesets.chainmail.written.marching import Onward
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
+from schiltron.rulesets.chainmail.written.timed_way import Going
 from schiltron.table.outline import outline
 from tests.rulesets.chainmail.positions import (
     EAST,
@@ -98,7 +101,7 @@ def test_a_unit_without_an_order_stands_still() -> None:
     battle = field(blue("foot", 12, files=6, at=(30, 40)), red("levy", 12, files=6, at=(30, 20)), **SIMULTANEOUS)
     played = written(battle, plan(), plan())
     assert place(played.unit("foot"))[:2] == (30, 40)
-    assert not played.unit("foot").own.moved
+    assert not played.unit("foot").own.turn.moved
 
 
 def test_one_order_a_unit_and_only_legal_ones() -> None:
@@ -244,7 +247,7 @@ def test_cavalry_told_to_charge_if_charged_does_so_from_the_half_with_half_its_c
     declared = [event for event in played.events_of(Declared) if event.unit == "knights"]
     assert declared
     assert "CM-TURN-15" in declared[0].rules
-    assert played.unit("knights").own.charged
+    assert played.unit("knights").own.turn.charged
     moved = [event for event in played.events_of(Moved) if event.unit == "knights"]
     riders = [event for event in played.events_of(Moved) if event.unit == "riders"]
     assert riders[0].unit == "riders"
@@ -257,7 +260,7 @@ def test_they_wait_if_nobody_charges() -> None:
     """CM-TURN-14."""
     played = written(cavalry(), plan(if_charged("knights")), plan(march("riders", ahead(4))))
     assert place(played.unit("knights"))[1] == 40
-    assert not played.unit("knights").own.charged
+    assert not played.unit("knights").own.turn.charged
 
 
 def test_they_answer_for_a_friend_who_is_near() -> None:
@@ -272,7 +275,7 @@ def test_they_answer_for_a_friend_who_is_near() -> None:
     begun = play(battle, WriteOrders())
     assert "CM-TURN-14" in rules(begun.refusal(plan(if_charged("knights", "far")), "blue"))
     played = written(battle, plan(if_charged("knights", "archers")), plan(charge("riders", ahead(23))))
-    assert played.unit("knights").own.charged
+    assert played.unit("knights").own.turn.charged
 
 
 def test_only_cavalry_charges_if_charged() -> None:
@@ -339,8 +342,8 @@ def test_who_has_fired_at_the_chargers_stays() -> None:
     )
     orders = plan(if_charged("turks")), plan(charge("riders", ahead(23)))
     played = written(battle, *orders).then(shoot("turks", at="riders"))
-    assert not played.unit("turks").own.charged
-    assert written(battle, *orders).then(FINISH).unit("turks").own.charged
+    assert not played.unit("turks").own.turn.charged
+    assert written(battle, *orders).then(FINISH).unit("turks").own.turn.charged
 
 
 def test_cavalry_answers_for_a_friend_whom_the_charge_has_reached() -> None:
@@ -401,9 +404,9 @@ def test_only_who_has_come_to_the_slope_has_gone_uphill() -> None:
     orders = plan(march("foot", ahead(7))), plan(march("foe", ahead(4)))
     stopped = field(blue("foot", 12, files=6, at=(30, 40)), red("foe", 6, at=(30, 35)), features=hill, **SIMULTANEOUS)
     assert written(stopped, *orders).battle.engagements
-    assert not written(stopped, *orders).unit("foot").own.uphill
+    assert not written(stopped, *orders).unit("foot").own.turn.uphill
     free = field(blue("foot", 12, files=6, at=(30, 40)), red("foe", 6, at=(80, 35)), features=hill, **SIMULTANEOUS)
-    assert written(free, *orders).unit("foot").own.uphill
+    assert written(free, *orders).unit("foot").own.turn.uphill
 
 
 def test_the_target_of_a_charge_is_named_though_a_friend_stands_before_it_now() -> None:
@@ -431,7 +434,7 @@ def test_who_could_not_stir_has_not_moved() -> None:
     )
     marches = Going("bows", "move", Course("bows", battle.units["bows"].pose, battle.units["bows"].body, ()), ())
     played = play(battle, Onward(0, (marches,)))
-    assert not played.unit("bows").own.moved
+    assert not played.unit("bows").own.turn.moved
 
 
 def test_who_has_an_order_to_move_is_not_stationary() -> None:

@@ -1,6 +1,6 @@
 // Made by tools/page_types.py from the engine's structs; `make generated` writes it anew.
 
-export type Answer = Chosen | Assigned | Marched | SetDown | Laid | Commanded | Planned;
+export type Answer = Chosen | Assigned | PathDrawn | SetDown | Laid | Commanded | Planned;
 
 export type AnyDecision = Choose | Assign | Move | PlaceUnit | PlaceFeature | Command | Plan | Waiting;
 
@@ -10,26 +10,29 @@ export type Feature = Area | Strip;
 
 export type FromPage = GiveOrder | Ask | Ping;
 
-export type Happening = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | TookBack | Ended;
+export type GroundShape = Disc | Corridor | Cone | Plot;
+
+export type AnyEvent = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | RanOut | TookBack | Ended;
 
 export type Manoeuvre = Advance | Oblique | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
 
 export type Matter = Amend | TakeBack | CallItDrawn;
 
-export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo;
+export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo | TimeOut;
 
 export type Place = OnTable | Hidden | Aboard | OffTable;
 
-export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | AboutTargets | AboutRule | AboutDistance;
+export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | AboutTogether | AboutTargets | AboutRule | AboutDistance | AboutHint;
 
 export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
-export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | NextBattle;
+export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | HintsShown | NextBattle | ClockShown;
 
-/** With another unit, in whose ranks it stands and with which it goes. */
+/** With another unit, in whose ranks it stands and with which it goes; `slot` says which of its places it has. */
 export interface Aboard {
   type: "aboard";
   host: string;
+  slot?: string;
 }
 
 export interface AboutCard {
@@ -42,6 +45,11 @@ export interface AboutDistance {
   about: "distance";
   from: string;
   to: string;
+}
+
+/** What a captain would do with what the seat is asked, and why. */
+export interface AboutHint {
+  about: "hint";
 }
 
 export interface AboutMenu {
@@ -72,6 +80,12 @@ export interface AboutTargets {
   path: Manoeuvre[];
 }
 
+/** Orders for several units, which are given one after the other or in one plan; or places for several. */
+export interface AboutTogether {
+  about: "together";
+  commands: (Commanded | SetDown)[];
+}
+
 /** Straight ahead. */
 export interface Advance {
   type: "advance";
@@ -86,6 +100,16 @@ export interface Agree {
   agrees: boolean;
 }
 
+/** What a use is aimed at: `least` to `most` of those who are `eligible` now, those who `must` be among them. */
+export interface Aim {
+  at: "nobody" | "unit" | "units";
+  whom: "any" | "foe" | "friend";
+  least: number;
+  most: number;
+  eligible: string[];
+  must: string[];
+}
+
 /** Shooting at one body with some of one's ranks and files (None: as many as may). */
 export interface Aimed {
   type: "aimed";
@@ -93,6 +117,13 @@ export interface Aimed {
   ranks: number | null;
   first_file: number | null;
   last_file: number | null;
+}
+
+/** In the air, so high above the ground, since a turn. */
+export interface Aloft {
+  type: "aloft";
+  height: number;
+  since: number;
 }
 
 /** An agreement took effect, or was refused. */
@@ -174,11 +205,13 @@ export interface Ask {
   ref?: string | number | null;
 }
 
+/** Items are to be handed out to bins. */
 export interface Assign {
   type: "assign";
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -187,6 +220,7 @@ export interface Assign {
   bins: Option[];
 }
 
+/** Who gets how many of what. */
 export interface Assigned {
   type: "assigned";
   shares: Share[];
@@ -220,6 +254,7 @@ export interface Base {
   depth: number;
 }
 
+/** All there is of a battle: who fights, where everybody stands, whose turn it is, and what is awaited. `own` is the book's part, `agenda` what is to come; `serial` counts what was done. `active` is the side whose turn it is. `commitments` are sealed answers while others are out, `engagements` who has met whom. `effects` are what is at work for a time, `due` the steps that wait for a moment to come. */
 export interface Battle {
   ruleset: string;
   title: string;
@@ -240,6 +275,9 @@ export interface Battle {
   engagements: Engagement[];
   proposals: Proposal[];
   outcome: Outcome | null;
+  graves: Grave[];
+  effects: Effects;
+  due: Later[];
 }
 
 /** A battle in "my battles". `turn_word` is what its book calls a turn; `damaged` says that what was kept of it cannot be read. */
@@ -263,20 +301,40 @@ export interface BattleLine {
   links: WatchLinks;
   founded: boolean;
   damaged: boolean;
+  following: NextBattle | null;
+  origin: Origin | null;
+  clock: ClockShown | null;
 }
 
 /** A ready scenario by id, or a book and two armies on open ground; options as the book's switches. */
 export interface BattleWish {
+  red?: PlayerWish;
+  blue?: PlayerWish;
+  seats?: Record<string, PlayerWish>;
   scenario?: string | null;
   ruleset?: string | null;
   armies?: Armies | null;
   table?: TableSize | null;
   ground?: "fixed" | "rolled";
   options?: Record<string, string | boolean | number>;
-  red?: PlayerWish;
-  blue?: PlayerWish;
   dice?: "sealed" | "typed";
   title?: string;
+  clock?: DaysTime | LiveTime | null;
+}
+
+/** A line of the log: one thing that happened, from its `first` event to its `last`. `kind` is that of the event it is told by, `result` stands at its end; `decided` is told without being asked for, `more` when it is opened. A line that only says when what follows happens has a `moment`. */
+export interface BeatShown {
+  first: number;
+  last: number;
+  kind: string;
+  side: string;
+  line: (string | Cited | Named | Secret | Whose)[];
+  result: string;
+  decided: SaidShown[];
+  more: SaidShown[];
+  rules: string[];
+  deed: "" | "charge" | "check" | "melee" | "move" | "shot";
+  moment: BeginsShown | null;
 }
 
 /** A turn, a phase or a stage of the set-up begins. */
@@ -288,6 +346,13 @@ export interface Began {
   what: string;
   side: string;
   turn: number;
+}
+
+/** When something begins: a turn, or a phase of it. What is left open is as it was. */
+export interface BeginsShown {
+  turn: number;
+  side: string;
+  phase: string;
 }
 
 /** A corner a column is marching round. Every rank comes up to it and wheels there on its inner front corner. */
@@ -304,16 +369,19 @@ export interface Board {
   features: Feature[];
 }
 
-/** A book to play by. `rolls_ground`: without a scenario both sides roll for the ground and lay it. */
+/** A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text. `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its roster sheets. */
 export interface BookShown {
   name: string;
   title: string;
+  prefix: string;
+  first_army: string;
   rules: number;
   sequence: SequenceEntry[];
   options: Switch[];
   captains: string[];
   troops: Listing[];
   rolls_ground: boolean;
+  prints: boolean;
 }
 
 /** End the battle without a winner. */
@@ -330,9 +398,17 @@ export interface Card {
   stats: Stat[];
   spent: number;
   allowance: number;
-  notes: string[];
+  notes: Note[];
   figures: number;
   original: number;
+}
+
+/** What a card of a deck looks like and is called: `rank` as in its corner, `effect` what it is for. */
+export interface CardFace {
+  suit: string;
+  rank: string;
+  name: string;
+  effect: string;
 }
 
 /** Something said at the table, at a moment in seconds since 1970. */
@@ -375,12 +451,13 @@ export interface Choice {
   rule: string;
 }
 
-/** `none` and `some` are what choosing nothing and choosing something is called where that says more. */
+/** `none` and `some` are what choosing nothing and choosing something is called where that says more; `none_forgoes` says that choosing nothing lets a chance go by. */
 export interface Choose {
   type: "choose";
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -390,19 +467,26 @@ export interface Choose {
   most: number;
   none: string;
   some: string;
+  none_forgoes: boolean;
 }
 
+/** The options that were chosen. */
 export interface Chosen {
   type: "chosen";
   keys: string[];
 }
 
-/** Ground under a round template. */
-export interface Circle {
-  type: "circle";
-  x: number;
-  y: number;
-  radius: number;
+/** A rule by its id. */
+export interface Cited {
+  type: "rule";
+  words: string;
+}
+
+/** The clock as it stands at the moment it is told. */
+export interface ClockShown {
+  type: "clock";
+  terms: DaysTime | LiveTime;
+  seats: Record<string, TimeShown>;
 }
 
 /** One of the actors may do something of its menu (`actions`), a card be played, or the seat finishes. `finish` is what finishing is called where that does not end the phase. */
@@ -411,6 +495,7 @@ export interface Command {
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -426,7 +511,7 @@ export interface Commanded {
   type: "commanded";
   actor: string;
   action: string;
-  form: Aimed | Marched | Played | Pointed | null;
+  form: Aimed | PathDrawn | Played | Pointed | null;
 }
 
 /** An answer given while other seats are still out. In another seat's view the answer is missing. */
@@ -445,15 +530,58 @@ export interface Compelled {
   action: string;
 }
 
+/** A seat gives up for its side. */
 export interface Concede {
   type: "concede";
   seat: string;
+}
+
+/** Opens with straight edges from a mouth of some width. */
+export interface Cone {
+  type: "cone";
+  x: number;
+  y: number;
+  heading: number;
+  length: number;
+  mouth: number;
+  end: number;
 }
 
 /** A line at which the ground changes its level. */
 export interface Contour {
   ring: [number, number][];
   rise: number;
+}
+
+/** Of even width from one end to the other. */
+export interface Corridor {
+  type: "corridor";
+  from_x: number;
+  from_y: number;
+  to_x: number;
+  to_y: number;
+  width: number;
+}
+
+/** Ground that a shot covers: where it is `struck`, and where it is only passed over. */
+export interface Covered {
+  shape: GroundShape;
+  name: string;
+  struck: boolean;
+}
+
+/** So many days for each answer, by correspondence. */
+export interface DaysTime {
+  kind: "days";
+  days: number;
+  end: "captain" | "lose" | "shown";
+}
+
+/** The cards of a book by their keys. `uses` are the words for what a card is played for, `effects` for what may be named for later in a use that joins two, as in "march+rally". */
+export interface Deck {
+  faces: Record<string, CardFace>;
+  uses: Record<string, string>;
+  effects: Record<string, string>;
 }
 
 /** A unit says what it will do before it is resolved. */
@@ -497,7 +625,7 @@ export interface DiceNote {
   shares: DiceShare[];
 }
 
-/** What a player adds to the dice: words of their own that nobody knew when the seed was committed to. */
+/** What a player adds to the dice: secret words of their own, unknown to all when the seed was committed to. */
 export interface DiceShare {
   seat: string;
   secret: string;
@@ -510,6 +638,13 @@ export interface DiceShown {
   seed: string | null;
   bound: boolean;
   shares: ShareShown[];
+}
+
+export interface Disc {
+  type: "disc";
+  x: number;
+  y: number;
+  radius: number;
 }
 
 /** Between the nearest bases of two bodies; no finer than the eye where nothing may be measured yet. */
@@ -536,7 +671,7 @@ export interface Drew {
   what: string;
 }
 
-/** Two who face each other apart from all others. Before the first blow there is no `round`; once it is `open`, what each of them chose for the round lies on the table. `stats` say what their blows are reckoned with, those of the one first. */
+/** Two figures who fight apart from all others. Before the first blow there is no `round`. Once a round is `open`, the choices of both for it lie on the table. `stats` are the numbers of their blows, those of the first figure first. */
 export interface Duel {
   one: string;
   other: string;
@@ -550,6 +685,25 @@ export interface EachFace {
   type: "each_face";
 }
 
+/** Something at work on a unit or on the field. It ends with the first of its `ends`; without one it lasts until a rule ends it. `rules` are those by which it works and ends in time. `mark` is what the table shows of it on its unit; `by` is what began it, `target` the unit it is about; `audience` are the seats that know of it (if empty, all). */
+export interface Effect {
+  id: string;
+  kind: string;
+  on: OnField | OnUnit;
+  ends: (Until | While)[];
+  grants: Grant[];
+  rules: string[];
+  mark: string;
+  by: string;
+  target: string;
+  audience: string[];
+}
+
+/** All that is at work, in the order in which it began. `all` is empty where nothing is: ask that first. */
+export interface Effects {
+  all: Effect[];
+}
+
 export interface Ended {
   type: "ended";
   rules: string[];
@@ -558,7 +712,7 @@ export interface Ended {
   outcome: Outcome;
 }
 
-/** `attacker` moved onto the `edge` of `defender`. Rights used (a free attack) are remembered until they part for good. */
+/** Two units in contact: `attacker` moved onto the `edge` of `defender`. Rights used (a free attack) are remembered until they part for good. */
 export interface Engagement {
   attacker: string;
   defender: string;
@@ -609,7 +763,7 @@ export interface Fell {
   left: number;
 }
 
-/** Who of a body may be named in an order to shoot: so many of its `ranks` from the front, and those from one to another of the `files` that have not shot yet. `note` says what becomes of the others. */
+/** Who of a unit may be named in an order to shoot: so many of its `ranks` from the front, and a run of those `files` that have not shot yet. `note` says what happens to the others. */
 export interface Firing {
   files: number[];
   ranks: number;
@@ -622,10 +776,10 @@ export interface FormHedgehog {
   type: "hedgehog";
 }
 
-/** Take up a formation, an order or a stance that files alone do not tell; `close` is ranks and files again. */
+/** Take up a formation, an order or a stance that files alone do not tell; `close` is ranks and files again. A book refuses those it does not know. */
 export interface FormUp {
   type: "form_up";
-  to: "close" | "flanks" | "open" | "schiltron" | "set_ring" | "set_spears" | "shield_ring" | "shield_wall" | "skirmish" | "square";
+  to: string;
 }
 
 /** Ranks and files. All ranks are full but the last, which stands on whole-file places in the middle. */
@@ -665,38 +819,91 @@ export interface GiveOrder {
   ref?: string | number | null;
 }
 
+/** What an effect does, in a word of the book: so much more or less of it, or so many `times` as much. */
+export interface Grant {
+  what: string;
+  value: number;
+  times: [number, number] | null;
+  rule: string;
+}
+
+/** Figures that a unit has lost: how, in which turn, where it stood (nowhere off the table), whose doing it was if that of one unit, and by what. `casualties` alone digs them. */
+export interface Grave {
+  unit: string;
+  figures: number;
+  how: "fell" | "routed" | "taken" | "went_off";
+  turn: number;
+  x: number | null;
+  y: number | null;
+  by: string;
+  tags: string[];
+}
+
+/** A part of the table, in inches. */
+export interface GroundShown {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** A seat the caller holds by their cookie, and its address. */
 export interface Held {
   seat: string;
   link: string;
 }
 
-/** A card in hand, with what it says and its uses at this moment. */
+/** A card in hand, with what it says, its uses at this moment, and how often it is left. */
 export interface HeldCard {
   key: string;
   title: string;
   text: string;
   rule: string;
   uses: Use[];
+  count: number;
 }
 
-/** On the table, known to the controlling seat alone. */
+/** On the table, known only to the controlling seat and to those named. */
 export interface Hidden {
   type: "hidden";
   pose: Pose;
+  known_to: string[];
 }
 
-/** What a link would open: `by` whom it comes, which seat, and against whom; `held` by the caller already. */
+/** What the captain would do: an answer, or one command of a plan; who is to act; in words, and why. */
+export interface Hint {
+  answer: Answer;
+  unit: string;
+  said: string;
+  why: string[];
+}
+
+/** Whether a player may ask what a captain would do: between people only where all of them agree. `agreed` are the seats that do. */
+export interface HintsShown {
+  type: "hints";
+  allowed: boolean;
+  agreed: string[];
+}
+
+/** One of several orders, in the order they are given, with its result once those before it are carried out. */
+export interface InTurn {
+  actor: string;
+  preview: Preview;
+}
+
+/** What a link would open: `by` whom it comes, which seat, and against whom; `held` by the caller already. Sides are told by their colour and by what they are called; `book` is the title of the rules. */
 export interface InvitationShown {
   kind: "anew" | "first" | "own";
   seat: string;
   side: string;
-  army: string;
+  called: string;
   title: string;
   ruleset: string;
+  book: string;
   held: boolean;
   by: string;
-  against: string[];
+  against: Opponent[];
+  clock: DaysTime | LiveTime | null;
 }
 
 /** Something to hand out, `count` of it, to any of `bins`. */
@@ -720,10 +927,17 @@ export interface Landed {
   cause: string;
   audience: string[];
   unit: string;
-  marks: (Circle | Streak)[];
+  marks: Covered[];
   struck: [string, number][];
   tallies: Tally[];
   stopped: string;
+}
+
+/** A step to be carried out when a moment comes; `audience` are the seats that know of it (nobody named: all). */
+export interface Later {
+  moment: Moment;
+  step: unknown;
+  audience: string[];
 }
 
 /** One leg of a move as it was walked. */
@@ -768,6 +982,13 @@ export interface Limb {
   first: number;
 }
 
+/** What a rule says, with the rules it names. */
+export interface LinkedRule {
+  rule: (string | Cited | Named | Secret | Whose)[];
+  ruling: (string | Cited | Named | Secret | Whose)[];
+  example: (string | Cited | Named | Secret | Whose)[];
+}
+
 /** A troop type a book offers. The cost is for one figure, exact to an eighth of a point. */
 export interface Listing {
   id: string;
@@ -776,19 +997,21 @@ export interface Listing {
   note: string;
 }
 
+/** So many minutes for each side's whole battle, and some seconds more whenever it has done what was asked. */
+export interface LiveTime {
+  kind: "live";
+  minutes: number;
+  increment: number;
+  end: "captain" | "lose" | "shown";
+}
+
 /** What was told of an entry, and when that was. */
 export interface LoggedStep {
   position: number;
   turn: number;
   phase: string;
   active: string;
-  lines: Told[];
-}
-
-/** A path for the body that was asked about; an empty path stands still. */
-export interface Marched {
-  type: "marched";
-  path: Manoeuvre[];
+  beats: BeatShown[];
 }
 
 /** A lasting mark was put on a unit or taken off. */
@@ -809,7 +1032,7 @@ export interface Me {
   devices: number;
 }
 
-/** Something a unit may be told. `action` is what a command says; where its form is a path, `legs` are the legs this entry plots, the first for its key and the rest for whoever wants more or less of it, `cost` what the first takes of the move. An entry whose form is `point` has an engine pointed as `pointing` says, at whom, or anywhere. Where a part of the unit may shoot, `firing` says who. With `reasons` it cannot be done now, and they say why. */
+/** Something a unit may be ordered to do. `action` is the word of the command. If its form is a path, `legs` are the legs this entry plots: the first for its key, the others for more or less of the same; `cost` is what the first takes of the move. An entry whose form is `point` points an engine as `pointing` says, at a target or anywhere. Where a part of the unit may shoot, `firing` says which. With `reasons` it cannot be done now, and they say why. `icon` names a drawing of the page's sheet; without one the page has a neutral one. `shown` says when the entry is listed: always, while it is possible, or, for seldom used entries, if it was possible before anything was plotted. `phrase` is what is done to whom, where a verb and a name do not say it: "bring {} back". */
 export interface MenuEntry {
   action: string;
   label: string;
@@ -822,13 +1045,25 @@ export interface MenuEntry {
   cost: number;
   pointing: Pointing | null;
   firing: Firing | null;
+  icon: string;
+  shown: "always" | "possible" | "seldom";
+  phrase: string;
 }
 
+/** A point of the sequence of play: where a turn or one of its phases starts or ends. */
+export interface Moment {
+  turn: number;
+  phase: string;
+  edge: "end" | "start";
+}
+
+/** One body may be moved, so far over open ground. */
 export interface Move {
   type: "move";
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -851,6 +1086,13 @@ export interface Moved {
   together: boolean;
 }
 
+/** A unit by its name. */
+export interface Named {
+  type: "unit";
+  unit: string;
+  words: string;
+}
+
 /** A battle was set up. A captain's seat has no link. */
 export interface NewBattle {
   id: string;
@@ -864,6 +1106,12 @@ export interface NextBattle {
   id: string;
   kind: "again" | "next" | "swap";
   by: string;
+}
+
+/** A few words, and the rules they come from. */
+export interface Note {
+  text: string;
+  rules: string[];
 }
 
 /** An order has been carried out and lies on disk; its steps have been sent. `position` is its entry. */
@@ -880,7 +1128,7 @@ export interface Oblique {
   distance: number;
 }
 
-/** What one attack is likely to do to `target`. `hits` and `losses` are the chances of 0, 1, 2 … hits and figures lost; `breaks` is the chance that the target fails the morale check that follows, `destroyed` that nobody is left to make it. `needs` is what most of the dice need, `blows` all of them. What is not `exact` says in its note what it takes for granted. */
+/** What one attack is likely to do to `target`. `hits` and `losses` are the chances of 0, 1, 2 and more hits and figures lost; `breaks` is the chance that the target fails the morale check that follows, `destroyed` that nobody is left to make it. `needs` is what most of the dice need, `blows` all of them. Odds that are not `exact` say in their notes what they assume. */
 export interface Odds {
   exact: boolean;
   dice: number;
@@ -889,7 +1137,7 @@ export interface Odds {
   losses: number[];
   expected_losses: number;
   breaks: number;
-  note: string;
+  notes: Note[];
   target: string;
   action: string;
   destroyed: number;
@@ -911,20 +1159,47 @@ export interface OfferedFormation {
   spacing: number;
 }
 
+/** On all units of the field. */
+export interface OnField {
+  type: "on_field";
+}
+
+/** On the table; over one spot of it there may be bodies on several levels. */
 export interface OnTable {
   type: "on_table";
   pose: Pose;
+  level?: Aloft | Upon | null;
 }
 
+export interface OnUnit {
+  type: "on_unit";
+  unit: string;
+}
+
+/** A side at the table: its colour, its name, and the name of the player who leads it, if there is one yet. */
+export interface Opponent {
+  side: string;
+  called: string;
+  name: string;
+}
+
+/** One of several. One that `forgoes` lets a chance go by that is offered now: it is never taken by the way. */
 export interface Option {
   key: string;
   label: string;
+  forgoes: boolean;
+}
+
+/** The battle that this one was played on from, and the last entry that both share. */
+export interface Origin {
+  battle: string;
+  entry: number;
 }
 
 /** How it ended. No winner is a draw. */
 export interface Outcome {
   winner: string;
-  how: "agreed" | "annihilated" | "beaten" | "conceded" | "points" | "turn_limit";
+  how: "agreed" | "annihilated" | "beaten" | "conceded" | "points" | "time" | "turn_limit";
   rules: string[];
   reckoning: [string, Tally][];
 }
@@ -935,11 +1210,11 @@ export interface Over {
   seed: string | null;
 }
 
-/** Ground to be shown. Rings are read by the even-odd rule, so a ring inside another is a hole. `arc` is where a unit may shoot at all, `near` and `far` how far it may; `reach` is where it could get, `charge` where by a charge; `command` is how far a commander's word carries. */
+/** Ground to be shown. `arc` is where a unit may shoot at all, `near` and `far` are its ranges; `reach` is where it can move, `charge` where it can charge; `command` is the radius of a commander. */
 export interface Overlay {
   kind: "arc" | "charge" | "command" | "far" | "near" | "reach";
   label: string;
-  rings: [number, number][][];
+  shape: GroundShape;
   rule: string;
 }
 
@@ -958,6 +1233,12 @@ export interface Parted {
   other: string;
 }
 
+/** A path for the body that was asked about; an empty path stands still. */
+export interface PathDrawn {
+  type: "marched";
+  path: Manoeuvre[];
+}
+
 export interface Ping {
   type: "ping";
   ref?: string | number | null;
@@ -969,6 +1250,7 @@ export interface PlaceFeature {
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -985,6 +1267,7 @@ export interface PlaceUnit {
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -1012,6 +1295,7 @@ export interface Plan {
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -1026,6 +1310,15 @@ export interface Planned {
   commands: Commanded[];
 }
 
+/** After which entry to play on, 0 being the start, and who leads which side. */
+export interface PlayOn {
+  red?: PlayerWish;
+  blue?: PlayerWish;
+  seats?: Record<string, PlayerWish>;
+  entry: number;
+  dice?: "sealed" | "typed";
+}
+
 /** Something held in hand, put to one of its uses for these units, against a target where the use has one. */
 export interface Played {
   type: "played";
@@ -1035,7 +1328,7 @@ export interface Played {
   target: string;
 }
 
-/** Who sits at a seat: whoever set the battle up, a friend, or a captain; `connected` counts their windows. `taken` says whether anybody holds it yet. Whoever set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
+/** Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows. `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
 export interface Player {
   seat: string;
   side: string;
@@ -1052,6 +1345,12 @@ export interface Player {
 export interface PlayerWish {
   who?: "captain" | "friend" | "me";
   captain?: string;
+}
+
+/** Ground of any outline. Rings are read by the even-odd rule, so a ring inside another is a hole. */
+export interface Plot {
+  type: "plot";
+  rings: [number, number][][];
 }
 
 /** An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts. */
@@ -1090,7 +1389,7 @@ export interface Pose {
   heading: number;
 }
 
-/** What an answer would do. `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then does, `risks` what the enemy does first. `marks` is where a shot falls as it is called. */
+/** What an answer would do. `legs` is the longest legal beginning of a path, squaring up included; `reasons` say which leg fails; `beyond` is the rest as it was drawn, to be barred. `met` is the enemy it comes into contact with, `odds` what the attack then does, `risks` what the enemy does first. `marks` is where a shot falls as it is called. `bars` is what can be seen to stand in the way, where nothing is measured yet and the order may be given all the same. */
 export interface Preview {
   legs: PreviewLeg[];
   cost: number;
@@ -1099,13 +1398,14 @@ export interface Preview {
   reasons: Reason[];
   met: string;
   legal: boolean;
-  note: string;
+  notes: Note[];
   odds: Odds | null;
   rules: string[];
   beyond: PreviewLeg[];
   risks: Odds[];
   beside: Odds[];
-  marks: (Circle | Streak)[];
+  marks: Covered[];
+  bars: Reason[];
 }
 
 /** A leg as it would be walked; figures stand about its pose. Setting a body down is no manoeuvre. */
@@ -1117,6 +1417,13 @@ export interface PreviewLeg {
   swept: [number, number][][];
 }
 
+/** The prompt of a decision with the units it names, and how it is put: as an order, to "you", or otherwise. */
+export interface Prompted {
+  decision: string;
+  text: (string | Cited | Named | Secret | Whose)[];
+  put: "plain" | "told" | "you";
+}
+
 export interface Proposal {
   id: string;
   seat: string;
@@ -1124,6 +1431,7 @@ export interface Proposal {
   agreed: string[];
 }
 
+/** A seat proposes something to all others. */
 export interface Propose {
   type: "propose";
   seat: string;
@@ -1139,7 +1447,17 @@ export interface Proposed {
   matter: Matter;
 }
 
-/** From where the server can be reached, as whoever sits at its computer may know. `at_home` says whether the caller does; to others nothing more is told. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
+/** A seat's time is out. Where a captain is named, he plays on in its place. */
+export interface RanOut {
+  type: "ran_out";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  seat: string;
+  captain: string;
+}
+
+/** Where the server can be reached, as far as a caller may know. `at_home` says whether the caller sits at its computer; others are told nothing more. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
 export interface Reach {
   at_home: boolean;
   network: Door[];
@@ -1198,7 +1516,7 @@ export interface Revealed {
   seats: string[];
 }
 
-/** Dice the battle is waiting for. With `unequal` the pools are a contest: totals that tie are thrown again by whoever throws, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
+/** Dice the battle is waiting for. With `unequal` the pools are a contest: ties are thrown again by the source, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
 export interface Roll {
   purpose: string;
   pools: Pool[];
@@ -1232,11 +1550,12 @@ export interface Rule {
   other_switches: Record<string, string[]>;
 }
 
-/** The rules of a book. `played` are the tiers that are played here; the others can only be read. */
+/** The rules of a book; those that name others are `linked` by their ids. `played` are the tiers that are played here; the others can only be read. */
 export interface Rulebook {
   book: string;
   title: string;
   rules: Rule[];
+  linked: Record<string, LinkedRule>;
   tables: SheetShown[];
   played: string[];
 }
@@ -1258,6 +1577,12 @@ export interface Said {
   reasons: Reason[];
 }
 
+/** A sentence and whose it is. It stands without a full stop and without the side, which is shown as a sign. */
+export interface SaidShown {
+  side: string;
+  text: (string | Cited | Named | Secret | Whose)[];
+}
+
 /** Skirmishers each on a spot of its own: figure i stands on spot i. */
 export interface Scatter {
   type: "scatter";
@@ -1265,15 +1590,19 @@ export interface Scatter {
   spots: Spot[];
 }
 
+/** A ready battle. `first` is one to begin with in its book, `armies` the ground they stand on in the pictures: `svg` of the table with its frame, `map` as small as a stamp. Without a table there is nothing of these. */
 export interface ScenarioShown {
   id: string;
   ruleset: string;
   title: string;
   description: string;
-  table: TableShown;
+  table: TableShown | null;
   sides: SideShown[];
   options: Record<string, string>;
+  first: boolean;
+  armies: GroundShown | null;
   svg: string;
+  map: string;
 }
 
 /** A seat has answered; what, is not shown yet. */
@@ -1291,16 +1620,18 @@ export interface Seat {
   side: string;
 }
 
-/** Who sits there. Whoever set the battle up sees the invitations that nobody has taken yet. */
+/** A seat and who sits there. The player who set the battle up also sees the invitations that are still open. */
 export interface SeatLine {
   who: "captain" | "friend" | "me";
   name: string;
   link: string | null;
   taken: boolean;
   player: string;
+  side: string;
+  colour: string;
 }
 
-/** The link to a seat. One with a token is an invitation: whoever takes it first may play. One's own has none. */
+/** The link to a seat. A link with a token is an invitation: the first to take it plays. One's own link has none. */
 export interface SeatLink {
   link: string;
   token: string;
@@ -1313,12 +1644,20 @@ export interface SeatsTaken {
   watchers: number;
 }
 
-/** A line of the sequence of play; its name is a battle's `phase`. The set-up comes once, the rest every turn. */
+/** What not everybody at a screen may read, and what is said to them in its place. */
+export interface Secret {
+  type: "secret";
+  words: string;
+  instead: string;
+}
+
+/** A line of the sequence of play; its name is a battle's `phase`. The set-up comes once, the rest every turn. Where it `clears` the table, those who fell are carried off when it is over. */
 export interface SequenceEntry {
   name: string;
   title: string;
   rules: string[];
   part: "setup" | "turn";
+  clears: boolean;
 }
 
 /** A body put on the table, in so many files and in one of the formations it is offered; "" is as it is listed. */
@@ -1330,13 +1669,7 @@ export interface SetDown {
   formation: string;
 }
 
-/** Bases with the fallen last; the first front edge is the one a body wheels on the ends of. */
-export interface Shape {
-  figures: [number, number, number, number, number][];
-  front: [number, number, number, number][];
-  rects: [number, number][][];
-}
-
+/** So many of an item, for one bin. */
 export interface Share {
   item: string;
   bin: string;
@@ -1358,10 +1691,11 @@ export interface SheetShown {
   section: string;
   columns: string[];
   rows: string[][];
-  note: string;
+  note: (string | Cited | Named | Secret | Whose)[];
   rules: string[];
 }
 
+/** A side goes by one name everywhere: its army with its colour; where room is short, the colour alone. */
 export interface Side {
   id: string;
   name: string;
@@ -1378,13 +1712,20 @@ export interface SideShown {
   units: number;
 }
 
+/** Bases with the fallen last; the first front edge is the one a body wheels on the ends of. */
+export interface Silhouette {
+  figures: [number, number, number, number, number][];
+  front: [number, number, number, number][];
+  rects: [number, number][][];
+}
+
 /** One figure, hero or monster or machine. */
 export interface Single {
   type: "single";
   base: Base;
 }
 
-/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `turn_word` is what the book calls a turn; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `lost` are seats the caller held until they were given anew. */
+/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `book` is the title of its rules, `turn_word` what it calls a turn, `vocabulary` what its orders are called, `keys` those of its orders and what they do, `deck` the cards that are played with; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `lost` are seats the caller held until they were given anew. */
 export interface Snapshot {
   type: "snapshot";
   id: string;
@@ -1395,13 +1736,18 @@ export interface Snapshot {
   last: number;
   hash: string;
   ruleset: string;
+  book: string;
   battle: Battle;
+  prompts: Prompted[];
   duel: Duel | null;
-  conditions: string[];
+  conditions: Note[];
   measures: boolean;
-  shapes: Record<string, Shape>;
+  shapes: Record<string, Silhouette>;
   sequence: SequenceEntry[];
   turn_word: string;
+  vocabulary: Vocabulary;
+  keys: [string, string][];
+  deck: Deck;
   brought: Record<string, number>;
   dice: DiceShown;
   players: Player[];
@@ -1411,7 +1757,10 @@ export interface Snapshot {
   mine: Held[];
   lost: string[];
   chat: ChatShown | null;
+  hints: HintsShown;
   following: NextBattle | null;
+  origin: Origin | null;
+  clock: ClockShown | null;
 }
 
 /** A side played something it held, for the good of these units. Without an effect it gave it back unused. */
@@ -1445,9 +1794,10 @@ export interface Stat {
   value: string;
   rule: string;
   tally: Tally | null;
+  part: "armour" | "command" | "fights" | "more" | "moves" | "nerve" | "shoots" | "so_far" | "stands" | "title";
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table. */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table. */
 export interface Step {
   type: "step";
   position: number;
@@ -1456,10 +1806,12 @@ export interface Step {
   active: string;
   entry: Entered;
   events: Record<string, unknown>[];
+  beats: BeatShown[];
   changes: Record<string, unknown>;
   hash: string;
+  prompts: Prompted[];
   duel: Duel | null;
-  conditions: string[];
+  conditions: Note[];
   measures: boolean;
   undo: UndoShown | null;
 }
@@ -1479,18 +1831,6 @@ export interface StepShown {
   saw: string;
   rules: string[];
   meanwhile: string[];
-}
-
-/** Ground along a line of some width, from one end to the other. `struck` says that it counts. */
-export interface Streak {
-  type: "streak";
-  from_x: number;
-  from_y: number;
-  to_x: number;
-  to_y: number;
-  width: number;
-  name: string;
-  struck: boolean;
 }
 
 /** A stream, a road, a wall: a course of some width, cut off square at its ends. */
@@ -1562,16 +1902,18 @@ export interface Tally {
   verdict: "automatic" | "impossible" | "total";
 }
 
-/** An enemy, and what attacking it comes to: `beside` are those who get a share of it, friends among them. `form` is how an order would best put it. */
+/** An enemy, and the result of attacking it. `beside` are others who share the effect, friends among them. `form` is the best order for it; `bars` are visible obstacles in the way, where nothing is measured yet. */
 export interface Target {
   unit: string;
   reasons: Reason[];
   odds: Odds | null;
   action: string;
-  form: Aimed | Marched | Pointed | null;
+  form: Aimed | PathDrawn | Pointed | null;
   beside: Odds[];
+  bars: Reason[];
 }
 
+/** A part of a number, and the rule that adds it. */
 export interface Term {
   label: string;
   value: number;
@@ -1592,11 +1934,17 @@ export interface Thrust {
   sides: number;
 }
 
-/** A line of the log: the event's kind, its sentence and its rules. */
-export interface Told {
-  text: string;
-  kind: string;
-  rules: string[];
+/** A seat's time is out, as the keeper of the clock says: its side loses, or a captain plays on in its place. */
+export interface TimeOut {
+  type: "time_out";
+  seat: string;
+  captain: string;
+}
+
+/** Seconds left, fewer than none where a time is out, and whether it runs. */
+export interface TimeShown {
+  left: number;
+  runs: boolean;
 }
 
 /** The journal returned to an earlier position. */
@@ -1663,16 +2011,41 @@ export interface Unit {
   marks: string[];
 }
 
-/** What a card may be played for: `least` to `most` of the units, and one of the targets where there are any. A use that cannot be made now says why not. */
+export interface Until {
+  type: "until";
+  moment: Moment;
+}
+
+/** On a storey of a piece of terrain, the ground floor being 0. */
+export interface Upon {
+  type: "upon";
+  feature: string;
+  storey: number;
+}
+
+/** What a card may be played for: for whom, and where it says so against whom. A use that cannot be made now says why not. */
 export interface Use {
   key: string;
   label: string;
-  rule: string;
-  least: number;
-  most: number;
-  units: string[];
-  targets: string[];
+  rules: string[];
+  aim: Aim;
+  against: Aim | null;
   barred: string;
+}
+
+/** An action in words: what the button says (`does`), what is done to a target (`at`), what is said of a unit that can be chosen (`may`) and of a unit about to go (`goes`). An `aimed` action needs nothing but a target. */
+export interface Verb {
+  does: string;
+  at: string;
+  may: string;
+  goes: string;
+  aimed: boolean;
+}
+
+/** What orders are called, by action, and what it is called to take up some formations. */
+export interface Vocabulary {
+  verbs: Record<string, Verb>;
+  forming: Record<string, string>;
 }
 
 /** How another seat's open decision looks: somebody has something to decide. */
@@ -1681,6 +2054,7 @@ export interface Waiting {
   seat: string;
   prompt: string;
   rules: string[];
+  waits: string;
   id: string;
   sealed: boolean;
   window: boolean;
@@ -1710,6 +2084,20 @@ export interface Wheel {
   type: "wheel";
   side: "left" | "right";
   angle: number;
+}
+
+/** As long as a unit does none of these things. */
+export interface While {
+  type: "while";
+  unit: string;
+  none_of: string[];
+}
+
+/** The side of a unit behind its name, as in " (Red)": left out where the side is shown by a sign. */
+export interface Whose {
+  type: "side";
+  side: string;
+  words: string;
 }
 
 /** Files at one end of the line that stand in a block of their own, at an angle. A positive turn swings them forward, round an enemy: after 90 degrees they stand ahead of the main front and face inward. A negative turn bends them back: they stand outside and behind, and face outward. */

@@ -5,6 +5,7 @@ import type {
   Book,
   ChatLine,
   ChatShown,
+  HintsShown,
   DiceShown,
   Held,
   LessonLine,
@@ -14,6 +15,7 @@ import type {
   MyBattle,
   NextBattle,
   OwnCode,
+  PlayOn,
   Reach,
   Refusal,
   Rulebook,
@@ -107,9 +109,13 @@ export const api = {
   lookAt: (id: string, token: string) => call<InvitationShown>(`/battles/${encodeURIComponent(id)}/seats/look`, { token }),
   say: (id: string, seat: string, text: string) => call<ChatLine>(`/battles/${encodeURIComponent(id)}/chat`, { seat, text }),
   openChat: (id: string, seat: string, on: boolean) => call<ChatShown>(`/battles/${encodeURIComponent(id)}/chat/open`, { seat, on }),
+  /** Agree that both may ask what a captain would do, or no longer. */
+  agreeToHints: (id: string, seat: string, on: boolean) => call<HintsShown>(`/battles/${encodeURIComponent(id)}/hints`, { seat, on }),
   /** What is fought after a battle that is over. */
   rematch: (id: string, seat: string, kind: NextBattle["kind"]) =>
     call<NextBattle>(`/battles/${encodeURIComponent(id)}/rematch`, { seat, kind }),
+  /** A new battle from a moment of one that is over. */
+  playOn: (id: string, wish: PlayOn) => call<Begun>(`/battles/${encodeURIComponent(id)}/play-on`, wish),
   /** From where the server can be reached; told to whoever sits at its computer. */
   reach: () => call<Reach>("/reach"),
   listen: (on: boolean) => call<Reach>("/reach/listen", { on }),
@@ -127,6 +133,11 @@ export const api = {
   /** Steps after a position, as many as the server gives at once. */
   history: (id: string, claim: Claim, after: number, most?: number) =>
     call<Step[]>(`/battles/${encodeURIComponent(id)}/history${query({ ...claim, after, most })}`),
+  /** The table as it stands, as small as a stamp; a new one for every position. */
+  smallMap: async (id: string, position: number) => {
+    const answer = await fetch(`/api/battles/${encodeURIComponent(id)}/small.svg${query({ position })}`);
+    return answer.ok ? await answer.text() : "";
+  },
   /** Where an export of a battle can be fetched from. */
   download: (id: string, what: "journal.jsonl" | "moment.svg" | "report.html", claim: Claim, at?: number) =>
     `/api/battles/${encodeURIComponent(id)}/${what}${query({ ...claim, at })}`,

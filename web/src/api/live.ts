@@ -1,7 +1,7 @@
 // One battle's wire: it comes back by itself after a break and asks for what it missed.
 
 import { type Claim, query } from "./http";
-import type { Answers, ChatLine, ChatShown, DiceShown, FromServer, NextBattle, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
+import type { Answers, ChatLine, ChatShown, ClockShown, DiceShown, FromServer, HintsShown, NextBattle, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
 
 export type Wire = "connecting" | "live" | "lost" | "closed";
 
@@ -19,6 +19,10 @@ export interface Ear {
   said(line: ChatLine): void;
   /** Everything that was said, as far as we may read it now. */
   chat(chat: ChatShown): void;
+  /** How the clock stands. */
+  clock(clock: ClockShown): void;
+  /** Whether players may ask what a captain would do. */
+  hints(hints: HintsShown): void;
   /** The players go on with another battle. */
   next(following: NextBattle): void;
   wire(state: Wire): void;
@@ -148,8 +152,12 @@ export class Live {
         return this.ear.said(message);
       case "chat":
         return this.ear.chat(message);
+      case "hints":
+        return this.ear.hints(message);
       case "next":
         return this.ear.next(message);
+      case "clock":
+        return this.ear.clock(message);
       case "over":
         return this.ear.over(message.seed);
       case "obeyed":

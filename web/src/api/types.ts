@@ -2,6 +2,7 @@
 // are the page's own names for some of them, and what a schema cannot say.
 
 import type {
+  Hint,
   ArmyShown,
   Battle as PlainBattle,
   BattleLine,
@@ -13,14 +14,19 @@ import type {
   ErrorBody,
   FaultShown,
   FromPage,
-  Happening,
+  AnyEvent,
+  InTurn,
   MenuEntry,
   NewBattle,
+  Note,
   Overlay,
   Preview,
+  Prompted,
+  Rolled,
   Rule,
+  SaidShown,
   ScenarioShown,
-  Shape,
+  Silhouette,
   SheetShown,
   Step as PlainStep,
   Switch,
@@ -40,17 +46,23 @@ export type Ring = [number, number][];
 export interface Battle extends PlainBattle {
   duel?: Duel | null;
   /** What is true of the whole field: the weather, the state of the ground. */
-  conditions?: readonly string[];
+  conditions?: readonly Note[];
   /** Whether a ruler may be laid on the table. */
   measures?: boolean;
+  /** What is asked of us, with the units it names. */
+  prompts?: readonly Prompted[];
 }
 
-export type ToldEvent = Happening & { told: string | null };
+/** A sentence: words, and what they speak of. */
+export type Text = SaidShown["text"];
+
+/** Of dice: which unit throws each pool, and what tells one from the others. */
+export type ToldEvent = (Exclude<AnyEvent, Rolled> | (Rolled & { throwers: string[]; labels: string[] })) & { told: Text | null };
 
 /** Everything of the battle that differs after a step. `null` takes a unit away. */
 export type Changes = Partial<Omit<Battle, "units">> & {
   units?: Record<string, Unit | null>;
-  shapes?: Record<string, Shape>;
+  shapes?: Record<string, Silhouette>;
 };
 
 /** One entry of the journal as this seat heard it. */
@@ -70,9 +82,11 @@ export interface Answers {
   menu: MenuEntry[];
   overlays: Overlay[];
   preview: Preview;
+  together: InTurn[];
   targets: Target[];
   rule: Rule;
   distance: Distance;
+  hint: Hint[];
 }
 
 // ---------------------------------------------------------------- the shelves
@@ -96,9 +110,9 @@ export interface SeatWish {
 }
 
 /** A battle to be set up, with everything said that the page lets one say. */
-export interface Wish extends BattleWish {
-  red: SeatWish;
-  blue: SeatWish;
+export interface Wish extends Omit<BattleWish, "red" | "blue"> {
+  /** Who leads each side, by its name. */
+  seats: Record<string, SeatWish>;
   dice: "sealed" | "typed";
   options?: Record<string, string>;
 }

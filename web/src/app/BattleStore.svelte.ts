@@ -8,20 +8,22 @@ import type {
   Battle,
   ChatLine,
   ChatShown,
+  HintsShown,
   DiceShown,
   NextBattle,
   Order,
   Player,
   Question,
-  Shape,
+  Silhouette,
   Snapshot,
   Step,
   ToldEvent,
   Undoing,
 } from "../api/types";
+import { RunningClock } from "./clock.svelte";
 import { changed, type LogEntry, logged, remembered, shapesAfter } from "./changes";
 
-import { keep, next, notesOf, type Step as Share } from "./dice-notes";
+import { hearOfNotes, keep, later, next, type Notes, notesOf, type Step as Share } from "./dice-notes";
 
 export type { LogEntry, Verdict, Wire };
 export type RematchKind = NextBattle["kind"];
@@ -31,6 +33,8 @@ export type StepListener = (step: Step, before: Battle, after: Battle) => void;
 
 /** After so long (milliseconds) it is looked whether the dice still wait for us. */
 const AGAIN = 1000;
+const INSISTS = 40;
+const INSIST_AFTER = 150;
 
 export class BattleStore {
   readonly id: string;
@@ -43,18 +47,26 @@ export class BattleStore {
   /** What came with the snapshot and does not change in play. */
   about = $state.raw<Snapshot | null>(null);
   battle = $state.raw<Battle | null>(null);
-  shapes = $state.raw<Record<string, Shape>>({});
+  shapes = $state.raw<Record<string, Silhouette>>({});
   players = $state.raw<Player[]>([]);
   watchers = $state(0);
   /** Whose dice, and how far they are bound. */
   dice = $state.raw<DiceShown | null>(null);
+  /** What this browser has noted of the dice, in this tab or in another. */
+  notes = $state.raw<Notes | null>(null);
   /** The seed of sealed dice, once the battle is over. */
   readonly seed = $derived(this.dice?.seed ?? null);
   log = $state.raw<LogEntry[]>([]);
   /** What was said at the table; null where there are not two people at it. */
   chat = $state.raw<ChatShown | null>(null);
+  /** Whether one may ask what a captain would do. */
+  hints = $state.raw<HintsShown>({ type: "hints", allowed: false, agreed: [] });
   /** The battle the players go on with after this one. */
   following = $state.raw<NextBattle | null>(null);
+  /** How long the players may take. */
+  readonly clock = new RunningClock();
+  /** A captain plays on at our seat: our time was out. */
+  readonly relieved = $derived(this.about?.seat != null && this.players.some(({ seat, who }) => seat === this.about?.seat && who === "captain"));
   undo = $state.raw<Undoing | null>(null);
   position = $state(0);
   hash = $state("");
@@ -77,6 +89,7 @@ export class BattleStore {
   #live: Live;
   #adding = false;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #deaf: (() => void) | undefined;
   /** Until we have added to the dice for the first time: a page that is open already does not contend with another. */
   #opening = true;
   #listeners = new Set<StepListener>();
@@ -104,7 +117,9 @@ export class BattleStore {
         dice: (dice) => this.#heardOfDice(dice),
         said: (line) => this.#heard(line),
         chat: (chat) => (this.chat = chat),
+        hints: (hints) => (this.hints = hints),
         next: (following) => (this.following = following),
+        clock: (clock) => this.clock.hear(clock),
         wire: (state) => {
           if (this.#live === live) this.wire = state;
         },
@@ -125,6 +140,13 @@ export class BattleStore {
     return this.players.find((one) => one.seat === seat)?.name ?? "";
   }
 
+  /** What whoever leads a side is called, in brackets; empty where that is not known or there is but one of us. */
+  leaderOf(side: string): string {
+    const names = new Set(this.players.map(({ name }) => name).filter(Boolean));
+    const name = this.players.find((one) => one.side === side && one.name)?.name;
+    return name && (names.size > 1 || this.players.some(({ who }) => who === "captain")) ? `(${name})` : "";
+  }
+
   #heard(line: ChatLine): void {
     if (this.chat && !this.chat.said.some(({ number }) => number === line.number)) this.chat = { ...this.chat, said: [...this.chat.said, line] };
   }
@@ -138,6 +160,11 @@ export class BattleStore {
     this.chat = await api.openChat(this.id, this.seat, on);
   }
 
+  /** Agree to hints for both, or no longer. */
+  async agreeToHints(on: boolean): Promise<void> {
+    this.hints = await api.agreeToHints(this.id, this.seat, on);
+  }
+
   async rematch(kind: RematchKind): Promise<NextBattle> {
     return (this.following = await api.rematch(this.id, this.seat, kind));
   }
@@ -148,6 +175,8 @@ export class BattleStore {
 
   /** Look first, so that our cookie knows the seat and there is something to see; then listen. */
   async start(): Promise<void> {
+    this.notes = notesOf(this.id);
+    this.#deaf = hearOfNotes(this.id, () => this.#heardOfNotes());
     try {
       this.begin(await api.battle(this.id, this.claim));
     } catch (error) {
@@ -162,6 +191,8 @@ export class BattleStore {
 
   stop(): void {
     clearTimeout(this.#again);
+    this.#deaf?.();
+    this.clock.stop();
     this.#live.stop();
   }
 
@@ -183,12 +214,18 @@ export class BattleStore {
     if (!dice.bound) void this.#addToDice();
   }
 
+  /** Another tab has noted something: a secret it is bound to may be told here as well. */
+  #heardOfNotes(): void {
+    this.notes = notesOf(this.id);
+    if (this.dice && !this.dice.bound) void this.#addToDice();
+  }
+
   /** Add what is ours to add, one thing after the other; what is noted is noted before anybody is told. */
   async #addToDice(): Promise<void> {
     if (this.#adding) return;
     this.#adding = true;
     try {
-      for (let step = this.#nextShare(); step; step = this.#nextShare()) this.dice = await api.addToDice(this.id, step);
+      for (let step = this.#nextShare(); step; step = this.#nextShare()) this.dice = later(this.dice, await api.addToDice(this.id, step));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.#lookAgain();
@@ -216,7 +253,10 @@ export class BattleStore {
   #nextShare(): Share | null {
     const mine = this.about?.mine.map(({ seat }) => seat) ?? [];
     const due = this.dice && next(this.dice, mine, notesOf(this.id), { anew: this.#opening });
-    if (due) keep(this.id, due.notes);
+    if (due) {
+      keep(this.id, due.notes);
+      this.notes = notesOf(this.id);
+    }
     return due?.step ?? null;
   }
 
@@ -233,6 +273,15 @@ export class BattleStore {
       return await this.#live.order(this.position, order);
     } finally {
       this.sending = false;
+    }
+  }
+
+  /** Give an order that is allowed whatever happens meanwhile: where something came between it is given again. */
+  async insist(order: Order): Promise<void> {
+    for (let tries = 0; tries < INSISTS && !this.over; tries++) {
+      const verdict = await this.send(order);
+      if (verdict.ok || !verdict.stale) return;
+      await new Promise((go) => setTimeout(go, INSIST_AFTER));
     }
   }
 
@@ -256,7 +305,9 @@ export class BattleStore {
     this.players = snapshot.players;
     this.watchers = snapshot.watchers;
     this.chat = snapshot.chat;
+    this.hints = snapshot.hints;
     this.following = snapshot.following;
+    this.clock.hear(snapshot.clock);
     this.#heardOfDice(snapshot.dice);
     this.log = remembered(snapshot.log);
     this.undo = snapshot.undo;
@@ -273,7 +324,7 @@ export class BattleStore {
     const after = { ...changed(before, step.changes), ...besides(step) };
     this.battle = after;
     this.shapes = shapesAfter(this.shapes, step.changes);
-    this.log = logged(this.log, step);
+    this.log = logged(this.log, step, before.duel?.round);
     this.position = step.position;
     this.hash = step.hash;
     this.undo = step.undo;
@@ -282,6 +333,6 @@ export class BattleStore {
 }
 
 /** What the book says of a battle besides. */
-function besides({ duel, conditions, measures }: Snapshot | Step): Pick<Battle, "duel" | "conditions" | "measures"> {
-  return { duel, conditions, measures };
+function besides({ duel, conditions, measures, prompts }: Snapshot | Step): Pick<Battle, "duel" | "conditions" | "measures" | "prompts"> {
+  return { duel, conditions, measures, prompts };
 }

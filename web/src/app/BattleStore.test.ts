@@ -22,11 +22,12 @@ const snapshot = (more: object = {}, battle: object = {}): Snapshot =>
     undo: null,
     mine: [],
     chat: null,
+    hints: { type: "hints", allowed: false, agreed: [] },
     following: null,
     ...more,
   }) as unknown as Snapshot;
 const step = (position: number, changes: object): Step =>
-  ({ position, turn: 1, phase: "", active: "", events: [], changes, hash: `h${position}`, undo: null }) as unknown as Step;
+  ({ position, turn: 1, phase: "", active: "", events: [], beats: [], changes, hash: `h${position}`, undo: null }) as unknown as Step;
 
 function begun(more: object = {}, battle: object = {}): BattleStore {
   const store = new BattleStore("b");
@@ -52,6 +53,21 @@ describe("a battle on the page", () => {
     expect(heard).toHaveBeenCalledOnce();
     expect(heard.mock.calls[0]?.[1].turn).toBe(1);
     expect(heard.mock.calls[0]?.[2].turn).toBe(2);
+  });
+
+  it("gives an order again that something came before, but none that was refused", async () => {
+    vi.useFakeTimers();
+    const store = begun();
+    const order = { type: "concede", seat: "red" } as const;
+    const verdicts = [{ ok: false, stale: true, reasons: [] }, { ok: true } as const, { ok: false, stale: false, reasons: [] }];
+    const send = vi.spyOn(store, "send").mockImplementation(() => Promise.resolve(verdicts.shift()!));
+    for (const times of [2, 3]) {
+      const done = store.insist(order);
+      await vi.runAllTimersAsync();
+      await done;
+      expect(send).toHaveBeenCalledTimes(times);
+    }
+    vi.useRealTimers();
   });
 
   it("knows of a duel as the server tells of it", () => {
@@ -157,6 +173,24 @@ describe("a battle on the page", () => {
     expect(asked).toHaveLength(2);
     expect(store.dice?.bound).toBe(true);
     vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("knows what another tab has noted as soon as it is told", async () => {
+    localStorage.clear();
+    vi.stubGlobal("WebSocket", class extends EventTarget {
+      close(): void {}
+    });
+    const bound = { ...unbound(share("red", fingerprint("other tab"), true)), bound: true };
+    vi.stubGlobal("fetch", vi.fn(() => Promise.resolve(new Response(JSON.stringify(snapshot({ dice: bound, mine: [{ seat: "red", link: "" }] }))))));
+    keep("b", { commitment: "c", secrets: { red: ["this tab"] }, seen: {} });
+    const store = new BattleStore("b");
+    await store.start();
+    expect(store.notes?.secrets["red"]).toEqual(["this tab"]);
+    keep("b", { commitment: "c", secrets: { red: ["other tab"] }, seen: {} });
+    dispatchEvent(new StorageEvent("storage", { key: `schiltron-secret-b-${fingerprint("other tab")}` }));
+    expect(store.notes?.secrets["red"]).toContain("other tab");
+    store.stop();
     vi.unstubAllGlobals();
   });
 

@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { bookOf, bookTitle, byBook, shortTitle } from "./books";
+import { bookOf, bookTitle, byBook, calledBook, ruleAddress, shortTitle } from "./books";
 
 describe("books", () => {
   it("are known by the letters of their rules", () => {
-    expect(bookOf("TA-CMD-01")).toBe("by_this_axe");
+    const books = [{ name: "book_of_war", prefix: "BW" }, { name: "by_this_axe", prefix: "TA" }];
+    expect(bookOf("TA-CMD-01", books)).toBe("by_this_axe");
+    expect(ruleAddress("TA-CMD-01")).toBe("/rules/of/TA-CMD-01");
   });
 
   it("have a title", () => {
     expect(bookTitle("by_this_axe")).toBe("By This Axe");
     expect(bookTitle("book_of_war")).toBe("Book of War");
+    expect(calledBook("BATTLESYSTEM (1985), basic and intermediate game")).toBe("BATTLESYSTEM");
+    expect(calledBook("Chainmail, 2nd edition (1972)")).toBe("Chainmail");
+    expect(calledBook("By This Axe: Medieval Fantasy Battle Rules")).toBe("By This Axe");
     expect(["By This Axe: Battle Rules", "Book of War (2011)"].map(shortTitle)).toEqual(["By This Axe", "Book of War"]);
   });
 

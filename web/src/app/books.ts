@@ -1,12 +1,9 @@
-/** Which book a rule id belongs to: the letters before its first dash. */
-const BOOKS: Record<string, string> = {
-  BW: "book_of_war",
-  CM: "chainmail",
-  BS: "battlesystem",
-  TA: "by_this_axe",
-};
+/** Where a rule is read, whichever book it belongs to. */
+export const ruleAddress = (rule: string): string => `/rules/of/${rule}`;
 
-export const bookOf = (rule: string): string => BOOKS[rule.split("-", 1)[0] ?? ""] ?? "book_of_war";
+/** The book a rule belongs to: its ids begin with the letters before the first dash. */
+export const bookOf = (rule: string, books: readonly { name: string; prefix: string }[]): string =>
+  books.find(({ prefix }) => prefix === rule.split("-", 1)[0])?.name ?? books[0]?.name ?? "";
 
 /** "By This Axe" for by_this_axe, where its own title is not known. */
 export const bookTitle = (name: string): string =>
@@ -14,6 +11,9 @@ export const bookTitle = (name: string): string =>
 
 /** A title without what comes after the colon or in brackets. */
 export const shortTitle = (title: string): string => title.replace(/(:| \().*$/, "");
+
+/** What one calls a book, without its edition either: "Chainmail". */
+export const calledBook = (title: string): string => title.replace(/\s*[:,(].*$/, "");
 
 /** What belongs to each book, in the order in which books first come. */
 export function byBook<T extends { ruleset: string }>(all: readonly T[]): [string, T[]][] {

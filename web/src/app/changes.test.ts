@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { Battle, Shape, Step, Unit } from "../api/types";
+import type { Battle, Silhouette, Step, Unit } from "../api/types";
 import { changed, logged, remembered, shapesAfter } from "./changes";
 
 const unit = (id: string, figures: number) => ({ id, figures }) as Unit;
-const shape = (width: number): Shape => ({ figures: [[0, 0, 0, width, 500]], front: [], rects: [] });
+const shape = (width: number): Silhouette => ({ figures: [[0, 0, 0, width, 500]], front: [], rects: [] });
 const battle = { turn: 1, phase: "movement", units: { spears: unit("spears", 12), bows: unit("bows", 8) } } as unknown as Battle;
 
 describe("a step's changes", () => {
@@ -34,18 +34,17 @@ describe("a step's changes", () => {
 });
 
 describe("the log", () => {
-  const step = (position: number, told: string | null) =>
-    ({ position, turn: 2, phase: "morale", active: "red", events: [{ type: "fell", told, rules: ["BW-C3-05"] }] }) as unknown as Step;
+  const step = (position: number, ...beats: object[]) =>
+    ({ position, turn: 2, phase: "morale", active: "red", events: [{ type: "fell", told: null, rules: [] }], beats }) as unknown as Step;
 
   it("takes in what is told, with the moment it belongs to", () => {
-    const [entry] = logged([], step(7, "Bows lose 2 figures."));
-    expect(entry).toMatchObject({ position: 7, turn: 2, phase: "morale", active: "red" });
-    expect(entry?.lines).toEqual([{ text: "Bows lose 2 figures.", kind: "fell", rules: ["BW-C3-05"] }]);
+    const [entry] = logged([], step(7, { kind: "fell" }), 2);
+    expect(entry).toMatchObject({ position: 7, turn: 2, phase: "morale", active: "red", beats: [{ kind: "fell" }], round: 2 });
   });
 
   it("stays the same where nothing is told", () => {
-    const log = remembered([{ position: 1, turn: 0, phase: "", active: "", lines: [] }]);
-    expect(logged(log, step(2, null))).toBe(log);
+    const log = remembered([{ position: 1, turn: 0, phase: "", active: "", beats: [] }]);
+    expect(logged(log, step(2))).toBe(log);
     expect(log[0]?.events).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import type { DiceShown } from "../api/types";
-import { boundSecret, broken, elsewhere, fresh, keep, next, type Notes, notesOf } from "./dice-notes";
+import { boundSecret, broken, elsewhere, fresh, keep, later, next, type Notes, notesOf } from "./dice-notes";
 import { fingerprint, seedFingerprint } from "./sha256";
 
 const SEED = "ab".repeat(32);
@@ -95,6 +95,16 @@ describe("adding to the dice", () => {
     expect(elsewhere(late, ["red"], { commitment: "", secrets: { red: ["forgotten"] }, seen: {} })).toEqual([]);
   });
 
+  it("forgets no news that overtook the server's answer", () => {
+    const both = dice([share("red", "mine"), share("blue", "theirs")]);
+    const alone = dice([share("red", "mine"), share("blue")]);
+    expect(later(both, alone)).toBe(both);
+    expect(later(alone, both)).toBe(both);
+    expect(later(null, alone)).toBe(alone);
+    const bound = { ...alone, bound: true };
+    expect(later(bound, both)).toBe(bound);
+  });
+
   it("makes secrets nobody guesses", () => {
     expect(fresh()).toMatch(/^[0-9a-f]{64}$/);
     expect(fresh()).not.toBe(fresh());
@@ -135,7 +145,7 @@ describe("what was noted", () => {
   it.each([
     ["another seed", end(undefined, "cd".repeat(32)), "seed is not"],
     ["our secret left out", end([share("red", "swapped", true, true), share("blue", "theirs", true, true)]), "what red added"],
-    ["another's secret changed", end([share("red", "mine", true, true), share("blue", "later", true, true)]), "blue added something else"],
+    ["another's secret changed", end([share("red", "mine", true, true), share("blue", "later", true, true)]), "blue added something other than"],
     ["another commitment", { ...end(), commitment: "00" }, "shown first"],
   ])("gives away %s", (_, shown, problem) => {
     expect(broken(shown, notes).join()).toContain(problem);

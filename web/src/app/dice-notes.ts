@@ -39,6 +39,15 @@ export function keep(battle: string, { commitment, secrets, seen }: Notes, store
   store.setItem(KEY + battle, JSON.stringify({ commitment, seen }));
 }
 
+/** Hear when another tab has noted something of a battle: its notes reach us a moment after it wrote them. Returns how to stop. */
+export function hearOfNotes(battle: string, hear: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === KEY + battle || key?.startsWith(`${SECRET}${battle}-`)) hear();
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
 /** That of our secrets for a seat which the server holds us to. */
 export function boundSecret(notes: Notes | null, { seat, fingerprint: shown }: { seat: string; fingerprint: string }): string | undefined {
   return notes?.secrets[seat]?.find((secret) => fingerprint(secret) === shown);
@@ -56,6 +65,14 @@ function parsed<T>(text: string | null): T | null {
 export function fresh(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** What the server answers us, unless we have heard of more meanwhile: the answer comes by another way than the news. */
+export function later(known: DiceShown | null, answered: DiceShown): DiceShown {
+  return known && progress(known) > progress(answered) ? known : answered;
+}
+
+const progress = ({ bound, shares }: DiceShown): number =>
+  bound ? Infinity : shares.reduce((sum, { fingerprint: shown, told }) => sum + (shown ? 1 : 0) + (told ? 1 : 0), 0);
 
 /**
  * What is ours to do next, with what is to be noted before we do it; null when there is nothing.
@@ -112,7 +129,7 @@ export function broken(dice: DiceShown, notes: Notes | null): string[] {
       found.push(`what ${seat} added here is not in the dice, unless another browser of yours has added for ${seat} after this one`);
   for (const [seat, shown] of Object.entries(notes.seen)) {
     const secret = dice.shares.find((one) => one.seat === seat)?.secret;
-    if (fingerprint(secret ?? "") !== shown) found.push(`${seat} added something else than they were bound to`);
+    if (fingerprint(secret ?? "") !== shown) found.push(`${seat} added something other than what they were bound to`);
   }
   return found;
 }

@@ -24,7 +24,7 @@ describe("a book's own part", () => {
   });
 
   it("tells of individuals what they are and how many hit points they have lost", () => {
-    const unit = { own: { profile: { kind: "individual", person: { hit_points: 12 } }, rank: "unit", hit_points: 9 } } as unknown as Unit;
+    const unit = { own: { profile: { kind: "individual", person: { hit_points: 12 } }, command: { rank: "unit" }, hit_points: 9 } } as unknown as Unit;
     expect(personOf(unit)).toEqual({ roles: ["unit commander"], hits: 12, wounds: 3, points: true });
   });
 
@@ -39,6 +39,12 @@ describe("a book's own part", () => {
     expect(bandOf(field, field.units["d"])).toBeUndefined();
     expect(isItsOwn(field, field.units["a"]!, { id: "x" } as Unit)).toBe(true);
     expect(isItsOwn(field, field.units["a"]!, { id: "y" } as Unit)).toBe(false);
+  });
+
+  it("knows who leads a unit and nothing else", () => {
+    const unit = { id: "pikes", own: { command: { commander: "x" } } } as unknown as Unit;
+    expect(isItsOwn(battle({}), unit, { id: "x" } as Unit)).toBe(true);
+    expect(isItsOwn(battle({}), unit, { id: "y" } as Unit)).toBe(false);
   });
 
   it("tells of machines that nobody serves", () => {

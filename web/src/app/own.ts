@@ -38,7 +38,7 @@ const RANKS: Readonly<Record<string, string>> = { unit: "unit commander", brigad
 export function personOf(unit: Unit): Person | null {
   const profile = loose(unit.own?.["profile"]);
   if (profile["kind"] === "individual") {
-    const rank = String(unit.own["rank"] ?? "");
+    const rank = String(loose(unit.own["command"])["rank"] ?? "");
     const hits = number(loose(profile["person"])["hit_points"]);
     const wounds = Math.max(0, hits - number(unit.own["hit_points"]));
     return { roles: rank ? [RANKS[rank] ?? rank] : [], hits, wounds, points: true };
@@ -98,7 +98,7 @@ export function machinesOf(battle: Battle): Machine[] {
 
 /** Who leads a unit and nothing else is part of it; whoever else goes with it is company. */
 export function isItsOwn(battle: Battle, unit: Unit, one: Unit): boolean {
-  return unit.own?.["commander"] === one.id || bandOf(battle, unit)?.commander === one.id;
+  return loose(unit.own?.["command"])["commander"] === one.id || bandOf(battle, unit)?.commander === one.id;
 }
 
 /** Who goes with a unit. */

@@ -9,6 +9,7 @@ export type Route =
   | { page: "lessons"; book: string }
   | { page: "armies"; army: string }
   | { page: "rules"; book: string; rule: string }
+  | { page: "compare"; first: string; second: string }
   | { page: "battle"; id: string; claim: Claim; invitation: string }
   | { page: "missing" };
 
@@ -18,6 +19,7 @@ export function read(path: string, search = "", invitation = ""): Route {
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "start" };
   if (first === "rules") return { page: "rules", book: second, rule: third };
+  if (first === "compare" && second && third) return { page: "compare", first: second, second: third };
   if (third) return { page: "missing" };
   if (first === "lessons") return { page: "lessons", book: second };
   if (first === "armies") return { page: "armies", army: second };

@@ -13,12 +13,13 @@ describe("an address", () => {
     ["/rules/book_of_war/BW-B1-08", "", { page: "rules", book: "book_of_war", rule: "BW-B1-08" }],
     ["/battles/abc", "", { page: "battle", id: "abc", claim: {}, invitation: "" }],
     ["/battles/abc", "?seat=red", { page: "battle", id: "abc", claim: { seat: "red" }, invitation: "" }],
+    ["/compare/abc/def", "", { page: "compare", first: "abc", second: "def" }],
     ["/battles/abc", "?watch=1", { page: "battle", id: "abc", claim: { watch: "1" }, invitation: "" }],
   ])("%s%s leads to its page", (path, search, route) => {
     expect(read(path, search)).toEqual(route);
   });
 
-  it.each(["/nonsense", "/battles", "/setup/more", "/battles/abc/def", "/rules/a/b/c", "/mine/%E0%A4%A"])(
+  it.each(["/nonsense", "/battles", "/setup/more", "/battles/abc/def", "/compare/abc", "/compare/a/b/c", "/rules/a/b/c", "/mine/%E0%A4%A"])(
     "%s leads nowhere",
     (path) => {
       expect(read(path)).toEqual({ page: "missing" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Rule, Rulebook } from "../api/types";
-import { search, sections, tiersOf, withMarks, withRules } from "./rulebook";
+import { search, sections, tablePlaces, tiersOf, withMarks } from "./rulebook";
 
 const rule = (id: string, section: string, text: string, ruling = ""): Rule => ({
   id,
@@ -24,6 +24,7 @@ const book: Rulebook = {
     rule("BW-B2-14", "Pikemen", "Pikemen in hedgehog have no front."),
     rule("BW-B2-15", "Pikemen", "They charge as others do."),
   ],
+  linked: {},
   tables: [],
   played: ["basic"],
 };
@@ -64,14 +65,6 @@ describe("a rule's text", () => {
     ]);
   });
 
-  it("is cut where it names other rules", () => {
-    expect(withRules("See BW-B2-14, and CM-SETUP-01.").filter((part) => part.rule).map((part) => part.text)).toEqual([
-      "BW-B2-14",
-      "CM-SETUP-01",
-    ]);
-    expect(withRules("See BW-T-terrain.")).toHaveLength(1);
-  });
-
   it("is cut where searched words stand, whatever signs they hold", () => {
     expect(withMarks("Pikemen (in hedgehog)", "pike (in")).toEqual([
       { text: "Pike", mark: true },
@@ -79,5 +72,13 @@ describe("a rule's text", () => {
       { text: "(in", mark: true },
       { text: " hedgehog)", mark: false },
     ]);
+  });
+});
+
+describe("a table of a section", () => {
+  it("stands once, with the first rule that reads it", () => {
+    const reads = (id: string, ...tables: string[]): Rule => ({ ...rule(id, "", ""), tables });
+    const places = tablePlaces([reads("BW-1"), reads("BW-2", "move"), reads("BW-3", "move", "dice"), reads("BW-4", "dice")]);
+    expect([...places]).toEqual([["move", "BW-2"], ["dice", "BW-3"]]);
   });
 });

@@ -13,6 +13,13 @@ export function sections(rules: Rule[]): { name: string; rules: Rule[] }[] {
   return [...found].map(([name, those]) => ({ name, rules: those }));
 }
 
+/** Where each table stands on a page of rules: with the first that reads it. The others only point there. */
+export function tablePlaces(rules: readonly Rule[]): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const { id, tables } of rules) for (const table of tables) if (!places.has(table)) places.set(table, id);
+  return places;
+}
+
 /** The tiers of a book, parted by whether they are played. */
 export function tiersOf({ rules, played }: Rulebook): { played: string[]; unplayed: string[] } {
   const tiers = [...new Set(rules.map(({ tier }) => tier))];
@@ -34,14 +41,6 @@ export function search(book: Rulebook, query: string): Rule[] {
     return [{ rule, weight: wanted.every((word) => own.includes(word)) ? 1 : 2 }];
   });
   return weighed.sort((one, other) => one.weight - other.weight).map(({ rule }) => rule);
-}
-
-/** A text cut where it names rules, so that they can be links. */
-export function withRules(text: string): { text: string; rule: boolean }[] {
-  return text
-    .split(/\b([A-Z]{2}-[A-Z]*\d[\w.]*-\d{2}|[A-Z]{2}-[A-Z]+-\d{2})\b/)
-    .map((part, index) => ({ text: part, rule: index % 2 === 1 }))
-    .filter(({ text: part }) => part);
 }
 
 /** A text cut where searched words stand in it. */

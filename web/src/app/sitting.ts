@@ -1,5 +1,6 @@
 // Taking the seat of an invitation: what comes of it, in words for whoever opened the link.
 
+import { capital, stopped } from "./words";
 import { api, Refused } from "../api/http";
 import type { InvitationShown } from "../api/types";
 
@@ -42,6 +43,4 @@ async function tried<T>(way: () => Promise<T>): Promise<T | Exclude<Sitting, { s
   }
 }
 
-function sentence(text: string): string {
-  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "";
-}
+const sentence = (text: string): string => stopped(capital(text));

@@ -1,20 +1,26 @@
 // What was set up last is what is offered first next time.
 
 import type { SeatWish, Wish } from "../api/types";
+import { sideName } from "./words";
 
 const KEY = "wish";
 
 export const FIRST_WISH: Wish = {
-  ruleset: "book_of_war",
-  red: { who: "me" },
-  blue: { who: "friend" },
+  seats: { red: { who: "me" }, blue: { who: "friend" } },
   dice: "sealed",
 };
 
+/** As it was kept when there were but two sides. */
+interface OldWish extends Wish {
+  red?: SeatWish;
+  blue?: SeatWish;
+}
+
 export function lastWish(): Wish {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Wish | null;
-    return kept && kept.red && kept.blue ? kept : FIRST_WISH;
+    const { red, blue, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as OldWish;
+    const seats = kept.seats ?? (red && blue ? { red, blue } : undefined);
+    return seats ? { ...kept, seats } : FIRST_WISH;
   } catch {
     return FIRST_WISH;
   }
@@ -40,8 +46,7 @@ export function saidOf(wish: Wish, book: string): SaidWish[] {
   return [
     { term: "Rules", text: book, part: "fought" },
     { term: "Armies", text: wish.armies ? "Two army lists" : "A ready scenario", part: "fought" },
-    { term: "Red", text: whoSaid(wish.red), part: "seats", side: "red" },
-    { term: "Blue", text: whoSaid(wish.blue), part: "seats", side: "blue" },
+    ...Object.entries(wish.seats).map(([side, seat]) => ({ term: sideName(side), text: whoSaid(seat), part: "seats", side })),
     { term: "Dice", text: wish.dice === "sealed" ? "Sealed" : "Our own, typed in", part: "dice" },
   ];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyBattle } from "../api/types";
-import { against, amount, cited, count, inches, isPlural, pointsOf, standing, unruled, when } from "./words";
+import { against, amount, count, inARow, inches, isPlural, pointsOf, seatsOf, standing, when } from "./words";
 
-const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null, player: "", taken: true });
+const seat = (who: "me" | "friend" | "captain") => ({ who, name: who === "captain" ? "captain" : "", link: null, side: "", colour: "", player: "", taken: true });
 const battle = (more: Partial<MyBattle>) =>
   ({ id: "b", turn: 4, turn_word: "Turn", mine: ["red"], waiting_for: [], outcome: null, seats: { red: seat("me"), blue: seat("captain") }, ...more }) as MyBattle;
 const won = (winner: string) => ({ winner, how: "beaten" as const, rules: [], reckoning: [] });
@@ -25,6 +25,8 @@ describe("numbers", () => {
   it("of points are told of both sides where they differ", () => {
     expect(pointsOf([{ points: 200 }, { points: 200 }])).toBe("200 points");
     expect(pointsOf([{ points: 1173 }, { points: 1048 }])).toBe("1,173 and 1,048 points");
+    expect(pointsOf([{ points: 199 }, { points: 196 }, { points: 198 }])).toBe("196 to 199 points");
+    expect(pointsOf([{ points: 200 }, { points: 200 }, { points: 200 }])).toBe("200 points");
   });
 
   it("have fractions of a point as a player writes them", () => {
@@ -60,6 +62,14 @@ describe("how a battle stands", () => {
     expect(against(battle({ seats: { red: seat("me"), blue: seat("friend") } }))).toBe("against a friend");
     expect(against(battle({ mine: ["red", "blue"] }))).toBe("at one screen");
     expect(against(battle({ mine: [], seats: { red: seat("captain"), blue: seat("captain") } }))).toBe("two captains");
+    const ochre = (who: "friend" | "captain") => ({ ...battle({}).seats, ochre: seat(who) });
+    expect(against(battle({ seats: ochre("captain") }))).toBe("against 2 captains");
+    expect(against(battle({ seats: ochre("friend") }))).toBe("against a friend and a captain");
+    expect(against(battle({ mine: ["red", "blue"], seats: ochre("captain") }))).toBe("against a captain");
+  });
+
+  it("has seats in the order of the table", () => {
+    expect(seatsOf({ blue: 1, ochre: 2, red: 3, teal: 4 }).map(([one]) => one)).toEqual(["red", "blue", "ochre", "teal"]);
   });
 });
 
@@ -84,10 +94,7 @@ describe("words for time and length", () => {
     expect(when(new Date(2025, 3, 2), now)).toBe("April 2, 2025");
   });
 
-  it("takes the rules off a note", () => {
-    expect(cited("fatigued [CM-FATIGUE-05, CM-FATIGUE-06]")).toEqual({ text: "fatigued", rules: ["CM-FATIGUE-05", "CM-FATIGUE-06"] });
-    expect(cited("It rains [CM-WEATHER-01].").text).toBe("It rains");
-    expect(cited("plain").rules).toEqual([]);
-    expect(unruled("a die swings it [CM-GUN-13]; 2.0 enemies fall")).toBe("a die swings it; 2.0 enemies fall");
+  it("puts notes in a row without their rules", () => {
+    expect(inARow([{ text: "a die swings it", rules: ["CM-GUN-13"] }, { text: "2.0 enemies fall", rules: [] }])).toBe("a die swings it; 2.0 enemies fall");
   });
 });

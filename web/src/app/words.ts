@@ -1,13 +1,15 @@
 // Plain English for what the page shows more than once.
 
-import type { MyBattle, SequenceEntry } from "../api/types";
+import type { MyBattle, Note, SequenceEntry } from "../api/types";
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${amount(number)} ${number === 1 ? one : many}`;
 
-/** Of both sides: "248 points" where they have as many, else "248 and 246 points". */
+/** Of all sides: "248 points" where they have as many, else "248 and 246 points", or "196 to 199 points" of more. */
 export function pointsOf(sides: readonly { readonly points: number }[]): string {
-  const [first = 0, second = first] = sides.map(({ points }) => points);
-  return first === second ? count(first, "point") : `${amount(first)} and ${count(second, "point")}`;
+  const [first = 0, second = first, ...more] = sides.map(({ points }) => points);
+  if (!more.length) return first === second ? count(first, "point") : `${amount(first)} and ${count(second, "point")}`;
+  const [low, high] = [Math.min(first, second, ...more), Math.max(first, second, ...more)];
+  return low === high ? count(low, "point") : `${amount(low)} to ${count(high, "point")}`;
 }
 
 const EIGHTHS = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"] as const;
@@ -21,9 +23,12 @@ export function amount(number: number): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** With a full stop, where it does not end like a sentence already. */
+export const stopped = (text: string): string => (".!?…".includes(text.slice(-1)) ? text : `${text}.`);
+
 /** What would be right, as a sentence. */
 export const rightSaid = (right: string): string =>
-  !right ? "" : /^did you/i.test(right) ? `${capital(right).replace(/\.$/, "")}.` : `Right would be: ${right.replace(/\.$/, "")}.`;
+  !right ? "" : /^did you/i.test(right) ? stopped(capital(right)) : stopped(`Try: ${right}`);
 
 /** An identifier as words: `wood_edge_fire` is "wood edge fire". */
 export const words = (name: string): string => name.replaceAll("_", " ");
@@ -35,24 +40,27 @@ export const phaseTitle = (phase: string, sequence: readonly SequenceEntry[]): s
 /** Words joined as in a sentence: "Core and Basic". */
 export const listed = (all: string[]): string => new Intl.ListFormat("en").format(all);
 
-/** A note and the rules it ends with in brackets: "fatigued [CM-FATIGUE-05, CM-FATIGUE-06]". */
-export function cited(note: string): { text: string; rules: string[] } {
-  const found = /^(.*?) \[([A-Z]{2}-[^\]]+)\]\.?$/s.exec(note);
-  return found ? { text: found[1]!, rules: found[2]!.split(", ") } : { text: note, rules: [] };
-}
-
 /** Notes in a row without their rules, where these stand beside them. */
-export function unruled(notes: string): string {
-  return notes
-    .split("; ")
-    .map((note) => cited(note).text)
-    .join("; ");
-}
+export const inARow = (notes: readonly Note[]): string => notes.map(({ text }) => text).join("; ");
 
 /** Whether an army's name is a plural: The Stone-Throwers of Kell, The Jarl's Axes; not The Host of Vaire, nor Red. */
 export function isPlural(name: string): boolean {
-  const head = name.split(" of ", 1)[0]!.split(" ").at(-1)!.toLowerCase();
+  const head = name.replace(/ \(.*$/, "").split(" of ", 1)[0]!.split(" ").at(-1)!.toLowerCase();
   return head.endsWith("s") && !/(ss|['’]s)$/.test(head);
+}
+
+export interface NamedSide {
+  readonly id: string;
+  readonly name: string;
+  readonly colour?: string;
+}
+
+/** A side where room is short: "Red". */
+export const sideShort = ({ id, colour }: NamedSide): string => capital(colour || id);
+
+/** The one name of a side: "The Wardens of Ashmere (Red)"; an army that is called by its colour is "Red". */
+export function sideTitle(side: NamedSide): string {
+  return !side.name || side.name === sideShort(side) ? sideShort(side) : `${side.name} (${sideShort(side)})`;
 }
 
 /** "Red" for "red". */
@@ -81,9 +89,16 @@ export function when(moment: Date, now = new Date()): string {
   return moment.toLocaleDateString("en", { day: "numeric", month: "long", ...year });
 }
 
-/** Seats in the order of the table, Red first; an object of the server's has them by the alphabet. */
-export const seatsOf = <T>(seats: Record<string, T>): [seat: string, held: T][] =>
-  Object.entries(seats).sort(([one], [other]) => Number(other === "red") - Number(one === "red"));
+const FIRST_SEATS = ["red", "blue"];
+
+/** Seats in the order of the table, Red and Blue first; an object of the server's has them by the alphabet. */
+export function seatsOf<T>(seats: Record<string, T>): [seat: string, held: T][] {
+  const place = (seat: string): number => (FIRST_SEATS.indexOf(seat) + FIRST_SEATS.length + 1) % (FIRST_SEATS.length + 1);
+  return Object.entries(seats).sort(([one], [other]) => place(one) - place(other));
+}
+
+/** What the side of a seat is called. */
+export const calledOf = (battle: MyBattle, seat: string): string => battle.seats[seat]?.side || sideName(seat);
 
 /** How a battle stands for us: whether something is due from us, and in words. */
 export function standing(battle: MyBattle): { due: boolean; text: string } {
@@ -93,13 +108,13 @@ export function standing(battle: MyBattle): { due: boolean; text: string } {
     const turn = battle.turn ? `, ${battle.turn_word.toLowerCase()} ${battle.turn}` : "";
     if (!outcome.winner) return { due: false, text: `Drawn${turn}` };
     if (mine.length === 1) return { due: false, text: `${mine.includes(outcome.winner) ? "Won" : "Lost"}${turn}` };
-    return { due: false, text: `${sideName(outcome.winner)} won${turn}` };
+    return { due: false, text: `${calledOf(battle, outcome.winner)} won${turn}` };
   }
   const ours = waiting.find((seat) => mine.includes(seat));
-  if (ours) return { due: true, text: mine.length > 1 ? `${sideName(ours)} to move` : "Your move" };
+  if (ours) return { due: true, text: mine.length > 1 ? `${calledOf(battle, ours)} to move` : "Your move" };
   const [theirs] = waiting;
   if (theirs === "dice") return { due: mine.length > 0, text: "Dice are due" };
-  return { due: false, text: theirs ? `${battle.seats[theirs]?.player || sideName(theirs)} to move` : "Being played" };
+  return { due: false, text: theirs ? `${battle.seats[theirs]?.player || calledOf(battle, theirs)} to move` : "Being played" };
 }
 
 /** Whom we play against. */
@@ -107,8 +122,10 @@ export function against(battle: MyBattle): string {
   const others = Object.entries(battle.seats).filter(([seat]) => !battle.mine.includes(seat));
   if (!others.length) return "at one screen";
   const captains = others.filter(([, { who }]) => who === "captain");
-  if (others.length > 1) return captains.length > 1 ? "two captains" : "set up for friends";
-  return captains.length ? "against a captain" : `against ${others[0]?.[1].player || "a friend"}`;
+  if (!battle.mine.length) return captains.length === others.length ? `${captains.length === 2 ? "two" : captains.length} captains` : "set up for friends";
+  const friends = others.filter(([, { who }]) => who !== "captain").map(([, { player }]) => player || "a friend");
+  const led = captains.length > 1 ? [`${captains.length} captains`] : captains.length ? ["a captain"] : [];
+  return `against ${listed([...friends, ...led])}`;
 }
 
 /** Where our seat is, or at least a place to watch. */

@@ -16,6 +16,7 @@ interface Spoken extends Asked {
 
 /** Arcs, menu and targets may follow when hand or keys have come to rest (milliseconds). */
 const REST = 130;
+const NOWHERE: Path = [];
 
 export class Advice {
   menu = $state.raw<readonly MenuEntry[]>([]);
@@ -29,14 +30,16 @@ export class Advice {
   told = $state(false);
 
   #unit: string | null = null;
+  /** What arcs, menu and targets were last asked about. */
+  #here: Asked | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
   readonly #previews: Latest<Asked & { action: string; answer: Answer }, Preview>;
   readonly #menus: Latest<Asked, MenuEntry[]>;
   readonly #overlays: Latest<Asked, Overlay[]>;
   readonly #targets: Latest<Asked, Target[]>;
 
-  /** `told` is called when menu or targets have come, `judged` when the word on a path has. */
-  constructor(store: BattleStore, told: () => void, judged: () => void) {
+  /** `learnt` is called when the first menu of a unit has come, `told` with every menu and all targets, `judged` with the word on a path. */
+  constructor(store: BattleStore, learnt: () => void, told: () => void, judged: () => void) {
     const mine = ({ unit }: Asked): boolean => unit === this.#unit;
     this.#previews = new Latest(
       ({ answer }) => store.ask({ about: "preview", answer }),
@@ -52,7 +55,10 @@ export class Advice {
         if (!mine(asked)) return;
         this.menu = menu;
         if (!asked.path.length || !this.first.length) this.first = menu;
+        const first = !this.told;
         this.told = true;
+        if (first) learnt();
+        if (first && this.#here && this.#here.path !== asked.path) this.#menus.want(this.#here);
         told();
       },
     );
@@ -75,6 +81,7 @@ export class Advice {
   /** Another unit, of which nothing is known yet. */
   turnTo(unit: string | null): void {
     this.#unit = unit;
+    this.#here = null;
     this.menu = [];
     this.first = [];
     this.told = false;
@@ -99,7 +106,9 @@ export class Advice {
   }
 
   #surroundings(asked: Asked): void {
-    this.#menus.want(asked);
+    this.#here = asked;
+    // What a unit can do at all is asked first, however quick the hand.
+    this.#menus.want(this.told ? asked : { ...asked, path: NOWHERE });
     this.#overlays.want(asked);
     this.#targets.want(asked);
   }

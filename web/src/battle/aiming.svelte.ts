@@ -54,9 +54,9 @@ export class Aiming {
     return reasons.length ? reasons : this.firing.reasons;
   }
 
-  /** Who is looked at, or else aimed at. */
+  /** Whom odds, line and distance are about: who is named on the button, and only where nobody is, who is looked at. */
   get looked(): Target | null {
-    const looked = this.hovered && this.march.targets.some((one) => one.unit === this.hovered) ? this.hovered : this.at;
+    const looked = this.target?.unit ?? this.at ?? this.hovered;
     return (looked && this.targetAt(looked)) || null;
   }
 
@@ -73,9 +73,15 @@ export class Aiming {
     march.room.select(march.unit);
   }
 
-  /** Whoever is told to shoot looks at the nearest it may shoot at. */
+  /** Whoever is told to shoot looks at the nearest it may shoot at and sees free before him. */
   takeFirst(): void {
-    if (!this.at && this.shooting) this.at = this.#nearest(this.aims.filter((one) => !one.reasons.length))[0]?.unit ?? null;
+    if (!this.at && this.shooting) this.at = this.#open[0]?.unit ?? null;
+  }
+
+  /** Who may be chosen, the nearest first, and those before whom something stands after all others. */
+  get #open(): readonly Target[] {
+    const open = this.#nearest(this.aims.filter((one) => !one.reasons.length));
+    return [...open.filter((one) => !one.bars.length), ...open.filter((one) => one.bars.length)];
   }
 
   /** As the eye sees them from where the unit stands. */
@@ -92,8 +98,8 @@ export class Aiming {
   }
 
   cycle(step: 1 | -1): void {
-    const open = this.aims.filter((one) => !one.reasons.length);
-    const all = this.#nearest(open.length ? open : this.aims);
+    const open = this.#open;
+    const all = open.length ? open : this.#nearest(this.aims);
     if (!all.length) return;
     const here = all.findIndex((one) => one.unit === this.at);
     this.at = all[(here + step + all.length) % all.length]!.unit;

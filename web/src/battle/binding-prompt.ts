@@ -1,5 +1,5 @@
 /** What the prompt bar says before play, while the dice are not bound: who is waited for. */
-import { elsewhere, notesOf } from "../app/dice-notes";
+import { elsewhere } from "../app/dice-notes";
 import type { Desk } from "./desk.svelte";
 import type { Prompt } from "./prompt";
 
@@ -10,7 +10,7 @@ export function bindingPrompt(desk: Desk): Prompt | null {
   const sideOf = (seat: string) => desk.sideWord(desk.battle.seats.find(({ id }) => id === seat)?.side ?? seat);
   const called = (seat: string) => (store.nameOf(seat) ? `${store.nameOf(seat)} (${sideOf(seat)})` : sideOf(seat));
   const mine = about?.mine.map(({ seat }) => seat) ?? [];
-  const lost = elsewhere(dice, mine, notesOf(store.id));
+  const lost = elsewhere(dice, mine, store.notes);
   const others = dice.shares.filter(({ seat, told }) => !told && !mine.includes(seat)).map(({ seat }) => seat);
   const away = store.players.filter((player) => others.includes(player.seat) && !player.taken).map(({ seat }) => seat);
   const sentence = lost.length

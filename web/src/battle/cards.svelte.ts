@@ -1,8 +1,8 @@
 /** A card taken from the hand: what it is used for, for whom, against whom; then it is played or put back. */
 import type { Command, Commanded, HeldCard, Preview, Use } from "../api/types";
-import { listed } from "../app/words";
+import { listed, inARow } from "../app/words";
 import { faceOf } from "../cards/face";
-import { howMany, waysOf, type Later, type Way } from "../cards/ways";
+import { aimWord, howMany, waysOf, type Later, type Way } from "../cards/ways";
 import type { TableState, Thing } from "../table/state";
 import type { Room } from "./control";
 import { Latest } from "./latest";
@@ -41,14 +41,17 @@ export class CardPlay {
     return this.decision.hand.find(({ key }) => key === this.card) ?? null;
   }
 
-  readonly ways: readonly Way[] = $derived(this.held ? waysOf(this.held.uses) : []);
+  readonly ways: readonly Way[] = $derived.by(() => (this.held ? waysOf(this.held.uses, this.room.store.about?.deck) : []));
   readonly way: Way | null = $derived(this.ways.find(({ key }) => key === this.#way) ?? null);
   readonly later: Later | null = $derived(this.way?.later.find(({ key }) => key === this.#later) ?? null);
   readonly use: Use | null = $derived(this.way?.use ?? this.later?.use ?? null);
+  /** Who may have it now, and against whom it may go. */
+  readonly eligible: readonly string[] = $derived(this.use?.aim.eligible ?? []);
+  readonly targets: readonly string[] = $derived(this.use?.against?.eligible ?? []);
 
   /** Cards that can be put to some use now. */
   readonly playable: ReadonlySet<string> = $derived.by(
-    () => new Set(this.decision.hand.filter(({ uses }) => uses.some(({ barred }) => !barred)).map(({ key }) => key)),
+    () => new Set(this.decision.hand.filter(({ count, uses }) => count > 0 && uses.some(({ barred }) => !barred)).map(({ key }) => key)),
   );
 
   get choice(): Choice {
@@ -59,7 +62,7 @@ export class CardPlay {
 
   get name(): string {
     const { held } = this;
-    const name = held ? (faceOf(held.title, held.key)?.name ?? held.title) : "";
+    const name = held ? (faceOf(this.room.store.about?.deck, held.key)?.name ?? held.title) : "";
     return name.charAt(0).toLowerCase() + name.slice(1);
   }
 
@@ -98,25 +101,24 @@ export class CardPlay {
     this.#let();
     const { use } = this;
     if (!use) return;
-    const settled = use.least >= use.units.length;
-    const fits = (id: string | null): id is string => id !== null && use.units.includes(id);
-    const meant = use.units.filter((id) => this.decision.window && this.decision.prompt.includes(this.#nameOf(id)));
-    const likely = before.length ? before.filter(fits) : meant.length ? meant : [this.room.selected].filter(fits);
-    this.units = settled ? use.units : likely.slice(0, use.most);
-    this.target = use.targets.length === 1 ? use.targets[0]! : "";
+    const { least, most, eligible, must } = use.aim;
+    const fits = (id: string | null): id is string => id !== null && eligible.includes(id) && !must.includes(id);
+    const likely = (before.length || must.length ? before : [this.room.selected]).filter(fits);
+    this.units = least >= eligible.length ? eligible : [...must, ...likely].slice(0, most);
+    this.target = this.targets.length === 1 ? this.targets[0]! : "";
     this.#ask();
   }
 
   toggle(unit: string): void {
     const { use } = this;
-    if (!use?.units.includes(unit)) return;
+    if (!use?.aim.eligible.includes(unit)) return;
     if (this.units.includes(unit)) this.units = this.units.filter((one) => one !== unit);
-    else this.units = use.most === 1 ? [unit] : [...this.units.slice(0, use.most - 1), unit];
+    else this.units = [...this.units.slice(0, use.aim.most - 1), unit];
     this.#ask();
   }
 
   aim(target: string): void {
-    if (!this.use?.targets.includes(target)) return;
+    if (!this.targets.includes(target)) return;
     this.target = target === this.target ? "" : target;
     this.#ask();
   }
@@ -138,7 +140,7 @@ export class CardPlay {
 
   get play(): Commanded | null {
     const { use, card, units, target } = this;
-    if (!use || !card || units.length < use.least || units.length > use.most || (use.targets.length > 0 && !target)) return null;
+    if (!use || !card || units.length < use.aim.least || units.length > use.aim.most || (use.against && !target)) return null;
     return { type: "commanded", actor: "", action: "play", form: { type: "played", card, use: use.key, units: [...units], target } };
   }
 
@@ -163,9 +165,9 @@ export class CardPlay {
     if (!held) return "";
     if (!this.way) return this.ways.some(({ barred }) => !barred) ? "Choose what to play it for" : "It cannot be played now";
     if (!use) return "Name the effect for later this turn";
-    if (units.length < use.least) return `Choose ${howMany(use)}, on the table or in the list`;
-    if (use.targets.length && !target) return "Choose against whom";
-    const whom = units.length ? ` for ${listed(units.map((id) => this.#nameOf(id)))}` : "";
+    if (units.length < use.aim.least) return `Choose ${howMany(use.aim)}, on the table or in the list`;
+    if (use.against && !target) return "Choose against whom";
+    const whom = units.length ? ` ${aimWord(use.aim)} ${listed(units.map((id) => this.#nameOf(id)))}` : "";
     const against = target ? ` against ${this.#nameOf(target)}` : "";
     const then = this.later ? `, and later this turn: ${this.later.label}` : "";
     return `${capital(this.way.label)}${whom}${against}${then}`;
@@ -179,9 +181,8 @@ export class CardPlay {
 
   press(thing: Thing): void {
     if (thing.kind !== "unit") return;
-    const { use } = this;
-    if (use?.units.includes(thing.id)) this.toggle(thing.id);
-    else if (use?.targets.includes(thing.id)) this.aim(thing.id);
+    if (this.eligible.includes(thing.id)) this.toggle(thing.id);
+    else if (this.targets.includes(thing.id)) this.aim(thing.id);
     else this.room.select(thing.id);
   }
 
@@ -216,9 +217,9 @@ export class CardPlay {
         if (this.way?.later[place]) this.nameLater(this.way.later[place].key);
         return true;
       case "whom": {
-        const { units, targets } = this.use!;
-        if (units[place]) this.toggle(units[place]);
-        else if (targets[place - units.length]) this.aim(targets[place - units.length]!);
+        const { eligible, targets } = this;
+        if (eligible[place]) this.toggle(eligible[place]);
+        else if (targets[place - eligible.length]) this.aim(targets[place - eligible.length]!);
         return true;
       }
     }
@@ -226,27 +227,27 @@ export class CardPlay {
 
   // ------------------------------------------------------------ what is shown
 
-  readonly touchable: ReadonlySet<string> = $derived(new Set([...(this.use?.units ?? []), ...(this.use?.targets ?? [])]));
+  readonly touchable: ReadonlySet<string> = $derived(new Set([...this.eligible, ...this.targets]));
 
   readonly mays: Mays = $derived.by(() => {
     const mays: Record<string, string> = {};
-    for (const id of this.use?.units ?? []) mays[id] = this.units.includes(id) ? "has the card" : "may have the card";
-    for (const id of this.use?.targets ?? []) mays[id] = id === this.target ? "target of the card" : "may be the target";
+    for (const id of this.eligible) mays[id] = this.units.includes(id) ? "has the card" : "may have the card";
+    for (const id of this.targets) mays[id] = id === this.target ? "target of the card" : "may be the target";
     return mays;
   });
 
   readonly drawing: Partial<TableState> = $derived.by(() => ({
     targets: [
-      ...(this.use?.units ?? []).map((unit) => ({ unit, chosen: this.units.includes(unit), barred: false })),
-      ...(this.use?.targets ?? []).map((unit) => ({ unit, chosen: unit === this.target, barred: false })),
+      ...this.eligible.map((unit) => ({ unit, chosen: this.units.includes(unit), barred: false })),
+      ...this.targets.map((unit) => ({ unit, chosen: unit === this.target, barred: false })),
     ],
   }));
 
   prompt(who: string): Omit<Prompt, "side"> {
     const { preview, held, use } = this;
     const reasons = this.room.refused.length ? this.room.refused : this.barred ? (preview?.reasons ?? []) : [];
-    const rules = use ? [use.rule] : held ? [held.rule] : [];
-    const note = preview?.note ? `. ${capital(preview.note)}` : "";
+    const rules = use ? use.rules : held ? [held.rule] : [];
+    const note = preview?.notes.length ? `. ${capital(inARow(preview.notes))}` : "";
     const details: Detail[] = reasons.length ? detailsOf(reasons) : [{ text: `${this.words}${note}`, rules }];
     return {
       state: reasons.length ? "illegal" : this.play ? "plotting" : "choose",

@@ -1,25 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Command, Use } from "../api/types";
+import type { Aim, Command, Use } from "../api/types";
 import { CardPlay } from "./cards.svelte";
 import type { Room } from "./control";
 
-const use = (key: string, more: Partial<Use> = {}): Use => ({
-  key,
-  label: key,
-  rule: "TA-CMD-20",
-  least: 1,
-  most: 2,
-  units: ["axes", "spears", "levy"],
-  targets: [],
-  barred: "",
-  ...more,
-});
+const aim = (more: Partial<Aim> = {}): Aim => ({ at: "units", whom: "friend", least: 1, most: 2, eligible: ["axes", "spears", "levy"], must: [], ...more });
+const nobody = aim({ at: "nobody", whom: "any", least: 0, most: 0, eligible: [] });
+const foes = aim({ at: "unit", whom: "foe", most: 1, eligible: ["knights", "squires"] });
+const use = (key: string, more: Partial<Use> = {}): Use => ({ key, label: key, rules: ["TA-CMD-20"], aim: aim(), against: null, barred: "", ...more });
 const hand = [
-  { key: "D07", title: "Seven of diamonds: March or charge", text: "", rule: "D07", uses: [use("march"), use("charge")] },
-  { key: "S01", title: "Ace of spades: Coordinated attack", text: "", rule: "S01", uses: [use("coordinated", { most: 3, targets: ["knights", "squires"] })] },
-  { key: "C12", title: "Queen of clubs: Shieldwall", text: "", rule: "C12", uses: [use("shieldwall", { barred: "too late", units: [], least: 0, most: 0 })] },
-  { key: "J01", title: "First joker: Any two effects", text: "", rule: "J01", uses: [use("march+rally", { label: "march, and later: Rally" }), use("march+target", { label: "march, and later: Target" })] },
-  { key: "H13", title: "King of hearts: All infantry move", text: "", rule: "H13", uses: [use("all_infantry", { least: 3, most: 3 })] },
+  { key: "D07", title: "Seven of diamonds: March or charge", text: "", rule: "D07", count: 1, uses: [use("march"), use("charge")] },
+  { key: "S01", title: "Ace of spades: Coordinated attack", text: "", rule: "S01", count: 1, uses: [use("coordinated", { aim: aim({ most: 3 }), against: foes })] },
+  { key: "C12", title: "Queen of clubs: Shieldwall", text: "", rule: "C12", count: 1, uses: [use("shieldwall", { barred: "too late", aim: nobody })] },
+  { key: "J01", title: "First joker: Any two effects", text: "", rule: "J01", count: 1, uses: [use("march+rally", { label: "march, and later: Rally" }), use("march+target", { label: "march, and later: Target" })] },
+  { key: "H13", title: "King of hearts: All infantry move", text: "", rule: "H13", count: 1, uses: [use("all_infantry", { aim: aim({ least: 3, most: 3 }) })] },
 ];
 
 function table(decision: Partial<Command> = {}) {
@@ -80,9 +73,19 @@ describe("a card", () => {
     const { play } = table();
     pressed(play, "5");
     expect(play.play?.form).toMatchObject({ units: ["axes", "spears", "levy"] });
-    const window = table({ window: true, prompt: "The spears are about to be charged: play a card, or go on." }).play;
-    pressed(window, "1", "1");
+    const brace = { ...hand[0]!, uses: [use("brace", { aim: aim({ must: ["spears"] }) })] };
+    const window = table({ window: true, hand: [brace] }).play;
+    pressed(window, "1");
     expect(window.units).toEqual(["spears"]);
+  });
+
+  it("may be aimed at foes alone, and is not played once nothing is left of it", () => {
+    const bolt = { ...hand[0]!, key: "bolt", title: "Bolt", count: 3, uses: [use("bolt", { aim: foes })] };
+    const { play } = table({ hand: [bolt, { ...bolt, key: "spent", count: 0 }] });
+    expect([...play.playable]).toEqual(["bolt"]);
+    pressed(play, "1", "2");
+    expect(play.words).toBe("Bolt against The squires");
+    expect(play.play?.form).toMatchObject({ units: ["squires"], target: "" });
   });
 
   it("is put back", () => {

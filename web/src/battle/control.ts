@@ -2,11 +2,13 @@
 import type { Answer, AnyDecision, Battle, Odds, Reason } from "../api/types";
 import type { Point } from "../table/pose";
 import type { Keys, TableState, Thing } from "../table/state";
+import type { Box } from "../table/shape";
 import type { TableApi } from "../table/table";
+import type { Giving } from "./giving.svelte";
 import type { Stage } from "./stage.svelte";
 import type { BattleStore } from "../app/BattleStore.svelte";
 import type { Mays } from "./scene";
-import type { Prompt } from "./prompt";
+import type { Asked, Prompt } from "./prompt";
 
 /** What a control may use of the screen it lives on. */
 export interface Room {
@@ -22,7 +24,11 @@ export interface Room {
   readonly refused: readonly Reason[];
   /** Say why something cannot be done. */
   refuse(reasons: readonly Reason[]): void;
+  /** Answers for several units, on their way one after the other. */
+  readonly giving: Giving;
   sideWord(side: string): string;
+  /** Who a seat's decision speaks to. */
+  asked(seat: string): Asked;
 }
 
 /** Odds with a headline, as the card over the table shows them. */
@@ -31,6 +37,12 @@ export interface OddsShown {
   readonly odds: Odds;
   readonly target: string;
   readonly others: readonly { readonly title: string; readonly odds: Odds }[];
+}
+
+export interface SeveralSwitch {
+  readonly possible: boolean;
+  readonly adding: boolean;
+  switch(): void;
 }
 
 export interface Control {
@@ -43,11 +55,21 @@ export interface Control {
   readonly draggable: ReadonlySet<string>;
   readonly planned: ReadonlySet<string>;
   readonly odds: OddsShown | null;
-  press(thing: Thing, at: Point): void;
+  press(thing: Thing, at: Point, keys?: Keys): void;
   hover?(unit: string | null): void;
   grab?(thing: Thing, at: Point): void;
   drag?(thing: Thing, at: Point, keys: Keys): void;
   drop?(thing: Thing, at: Point | null): void;
+  /** Whether a drag over open ground draws a line round units instead of moving the map. */
+  readonly lassoes?: "never" | "with shift" | "always";
+  /** Take those within a part of the table to the ones in hand. */
+  encircle?(box: Box): void;
+  /** Whether presses add to those in hand; null where there are not several to be taken. */
+  readonly several?: SeveralSwitch | null;
+  /** Take all who may still be told something. */
+  takeAll?(): void;
+  /** What is said to those who listen, besides the prompt. */
+  readonly heard?: string;
   /** True when the key meant something. */
   key(key: string, event: KeyboardEvent): boolean;
   /** Ask the guide about what is offered, as soon as the line stands. */

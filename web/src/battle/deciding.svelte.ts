@@ -1,5 +1,6 @@
 /** Choosing among options, handing things out, waiting: what needs no path. */
 import type { Assign, Assigned, Battle, Choose, Preview } from "../api/types";
+import { inARow } from "../app/words";
 import { areCards } from "../cards/face";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
@@ -43,6 +44,7 @@ const MOST_NOTES = 6;
 
 export class Choosing extends Plain implements Control {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
+  #leaning = $state<string | undefined>();
   /** What would come of an option, where the guide has something to say about it. */
   notes = $state.raw<Readonly<Record<string, string>>>({});
 
@@ -62,12 +64,12 @@ export class Choosing extends Plain implements Control {
 
   async #noteOn(key: string): Promise<void> {
     const preview = await this.room.store.ask({ about: "preview", answer: { type: "chosen", keys: [key] } });
-    if (preview?.note) this.notes = { ...this.notes, [key]: preview.note };
+    if (preview?.notes.length) this.notes = { ...this.notes, [key]: inARow(preview.notes) };
   }
 
   /** Options that are playing cards are shown as such. */
   get cards(): boolean {
-    return areCards(this.decision.options);
+    return areCards(this.room.store.about?.deck, this.decision.options);
   }
 
   get single(): boolean {
@@ -80,12 +82,35 @@ export class Choosing extends Plain implements Control {
     return silence?.type === "chosen" ? silence.keys[0] : undefined;
   }
 
-  /** The usual option last: that is where the primary button stands. */
+  /** As they are numbered: the usual option after the others, those that let a chance go by at the end. */
   get options(): Choose["options"] {
     const { options } = this.decision;
     if (!this.single) return options;
-    const usual = options.filter((option) => option.key === this.usual);
-    return [...options.filter((option) => option.key !== this.usual), ...usual];
+    const place = (option: Choose["options"][number]): number => (option.forgoes ? 2 : option.key === this.usual ? 1 : 0);
+    return [...options].sort((one, other) => place(one) - place(other));
+  }
+
+  /** What Enter chooses: what was taken up, or what is usual, unless that lets a chance go by. */
+  get marked(): string | undefined {
+    const meant = this.#leaning ?? this.usual;
+    return this.options.find((option) => option.key === meant && !option.forgoes)?.key;
+  }
+
+  /** These are taken up, and not sent. */
+  lean(keys: readonly string[]): void {
+    if (this.single) this.#leaning = keys[0];
+    else this.chosen = new Set(keys);
+  }
+
+  /** What Ctrl Enter chooses: the one option that lets a chance go by. */
+  get forgone(): string | undefined {
+    const [only, another] = this.decision.options.filter((option) => option.forgoes);
+    return this.single && !another ? only?.key : undefined;
+  }
+
+  /** Nothing is chosen, and that would let a chance go by. */
+  get #forgoing(): boolean {
+    return !this.chosen.size && Boolean(this.decision.none_forgoes);
   }
 
   toggle(key: string): void {
@@ -113,12 +138,14 @@ export class Choosing extends Plain implements Control {
     else super.press(thing, at);
   }
 
-  override key(key: string): boolean {
+  override key(key: string, event: KeyboardEvent): boolean {
     const option = this.options[Number(key) - 1];
     if (option && /^[1-9]$/.test(key)) this.toggle(option.key);
-    else if (key === "Enter" && this.single && this.usual !== undefined) this.#send([this.usual]);
-    else if (key === "Enter" && !this.single && this.chosen.size >= this.decision.least) this.#send([...this.chosen]);
-    else return false;
+    else if (key !== "Enter") return false;
+    else if (this.single) {
+      const meant = event.ctrlKey ? this.forgone : this.marked;
+      if (meant !== undefined) this.#send([meant]);
+    } else if (this.chosen.size >= this.decision.least && (event.ctrlKey || !this.#forgoing)) this.#send([...this.chosen]);
     return true;
   }
 
@@ -128,17 +155,17 @@ export class Choosing extends Plain implements Control {
     return `Choose ${number}, ${this.chosen.size} chosen${this.decision.sealed ? ". Sealed until all are in" : ""}`;
   }
 
-  /** Of more than three, which stand in a list, only the usual one has a button here. */
+  /** Of more than three, which stand in a list, only the usual one has a button here, and the one that declines. */
   #choices(): Act[] {
-    const { options, usual } = this;
-    return options
-      .map((option, index) => ({
-        label: capital(option.label),
-        key: option.key === usual ? "Enter" : String(index + 1),
-        primary: option.key === usual,
-        run: () => this.toggle(option.key),
-      }))
-      .filter(({ primary }) => primary || options.length <= 3);
+    const { options, marked, forgone } = this;
+    const acts = options.map((option, index) => ({
+      label: capital(option.label),
+      key: option.key === marked ? "Enter" : option.key === forgone ? "Ctrl Enter" : String(index + 1),
+      primary: option.key === marked,
+      run: () => this.toggle(option.key),
+    }));
+    const shown = options.length > 3 ? acts.filter(({ key }) => key.endsWith("Enter")) : acts;
+    return [...shown.filter(({ key }) => key === "Ctrl Enter"), ...shown.filter(({ key }) => key !== "Ctrl Enter")];
   }
 
   get #called(): string {
@@ -150,8 +177,8 @@ export class Choosing extends Plain implements Control {
   #all(): Act {
     return {
       label: this.#called,
-      key: "Enter",
-      primary: true,
+      key: this.#forgoing ? "Ctrl Enter" : "Enter",
+      primary: !this.#forgoing,
       disabled: this.chosen.size < this.decision.least,
       run: () => this.#send([...this.chosen]),
     };
@@ -164,7 +191,7 @@ export class Choosing extends Plain implements Control {
     return {
       state: this.room.refused.length ? "illegal" : "choose",
       side,
-      sentence: addressed(this.room.sideWord(side), decision.prompt),
+      sentence: addressed(this.room.asked(decision.seat), decision),
       details: this.room.refused.length
         ? detailsOf(this.room.refused)
         : [{ text: this.single ? "" : this.#wanted, rules: decision.rules }],
@@ -190,13 +217,17 @@ export class Assigning extends Plain implements Control {
       (answer) => room.store.ask({ about: "preview", answer }),
       (answer, preview) => (this.#spoken = { answer, preview }),
     );
+    this.hold(decision.default?.type === "assigned" ? decision.default : { type: "assigned", shares: [] });
+  }
+
+  /** They are handed out so, and not sent. */
+  hold({ shares }: Assigned): void {
     const given: Record<string, Record<string, number>> = {};
-    for (const item of decision.items) given[item.key] = {};
-    if (decision.default?.type === "assigned")
-      for (const { item, bin, count } of decision.default.shares) {
-        const row = (given[item] ??= {});
-        row[bin] = (row[bin] ?? 0) + count;
-      }
+    for (const item of this.decision.items) given[item.key] = {};
+    for (const { item, bin, count } of shares) {
+      const row = (given[item] ??= {});
+      row[bin] = (row[bin] ?? 0) + count;
+    }
     this.#hold(given);
   }
 
@@ -215,7 +246,7 @@ export class Assigning extends Plain implements Control {
 
   /** Whether it is dice that are handed out: they are moved one by one. */
   get dice(): boolean {
-    return this.decision.items.every((item) => item.count > 1 && /\b(dice|die)\b/i.test(item.label));
+    return this.decision.items.every((item) => item.count > 1 && item.label.startsWith("dice"));
   }
 
   get answer(): Assigned {
@@ -294,7 +325,7 @@ export class Assigning extends Plain implements Control {
     return {
       state: reasons.length ? "illegal" : "choose",
       side,
-      sentence: addressed(this.room.sideWord(side), decision.prompt),
+      sentence: addressed(this.room.asked(decision.seat), decision),
       details: reasons.length
         ? detailsOf(reasons)
         : [{ text: `${left ? `${left} still to give` : "All handed out"}${sealed}`, rules: decision.rules }],
@@ -344,7 +375,7 @@ export class Watching extends Plain implements Control {
           ? `${who} goes on.`
           : answered
             ? `${who} is still to answer.`
-            : awaited(who, open.prompt),
+            : open.type === "waiting" ? awaited(who, open.prompt) : addressed(this.room.asked(seat), open),
       details: [
         {
           text: this.#why(battle, captain, Boolean(away)),

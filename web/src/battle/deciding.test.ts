@@ -12,7 +12,7 @@ function split() {
     store: { ask: () => Promise.resolve(null) },
     refused: [],
     answer,
-    sideWord: () => "Red",
+    sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }),
   };
   const decision = {
     type: "assign",
@@ -56,19 +56,66 @@ describe("dice split between bins", () => {
 });
 
 describe("one of many", () => {
-  it("stand in a list; what silence would choose has a button", () => {
+  const asked = (forgoes: boolean, ...keys: string[]) => {
     const answer = vi.fn(() => Promise.resolve(true));
-    const room = { battle: { units: {}, seats: [] }, refused: [], answer, sideWord: () => "Red" } as unknown as Room;
-    const asked = (...keys: string[]): Choosing =>
-      new Choosing(room, {
-        type: "choose", prompt: "Challenge, or pass.", rules: [], least: 1, most: 1,
-        options: keys.map((key) => ({ key, label: key })), default: { type: "chosen", keys: ["pass"] },
-      } as unknown as Choose);
-    const many = asked("a", "b", "c", "pass");
-    expect(many.prompt.acts.map(({ label, key }) => [label, key])).toEqual([["Pass", "Enter"]]);
-    many.prompt.acts[0]?.run?.();
-    expect(answer).toHaveBeenCalledWith(many.decision, { type: "chosen", keys: ["pass"] });
-    expect(asked("a", "pass").prompt.acts.map(({ label, key }) => [label, key])).toEqual([["A", "1"], ["Pass", "Enter"]]);
+    const room = { store: {}, battle: { units: {}, seats: [] }, refused: [], answer, sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }) } as unknown as Room;
+    const choosing = new Choosing(room, {
+      type: "choose", prompt: "Challenge, or pass.", rules: [], least: 1, most: 1,
+      options: keys.map((key) => ({ key, label: key, forgoes: forgoes && key === "pass" })), default: { type: "chosen", keys: ["pass"] },
+    } as unknown as Choose);
+    const press = (key: string, ctrlKey = false): boolean => choosing.key(key, { key, ctrlKey } as KeyboardEvent);
+    return { choosing, answer, press, acts: choosing.prompt.acts.map(({ label, key, primary }) => [label, key, primary]) };
+  };
+
+  it("stand in a list; what silence would choose has a button", () => {
+    const many = asked(false, "a", "b", "c", "pass");
+    expect(many.acts).toEqual([["Pass", "Enter", true]]);
+    many.choosing.prompt.acts[0]?.run?.();
+    expect(many.answer).toHaveBeenCalledWith(many.choosing.decision, { type: "chosen", keys: ["pass"] });
+    expect(asked(false, "a", "pass").acts).toEqual([["A", "1", false], ["Pass", "Enter", true]]);
+  });
+
+  it("of which one lets the chance go by: Enter leaves it alone, Ctrl Enter means it", () => {
+    const few = asked(true, "pass", "a");
+    expect(few.acts).toEqual([["Pass", "Ctrl Enter", false], ["A", "1", false]]);
+    expect(few.press("Enter")).toBe(true);
+    expect(few.answer).not.toHaveBeenCalled();
+    few.press("Enter", true);
+    expect(few.answer).toHaveBeenCalledWith(few.choosing.decision, { type: "chosen", keys: ["pass"] });
+    expect(asked(true, "a", "b", "c", "pass").acts).toEqual([["Pass", "Ctrl Enter", false]]);
+    const taken = asked(true, "a", "pass");
+    taken.press("1");
+    expect(taken.answer).toHaveBeenCalledWith(taken.choosing.decision, { type: "chosen", keys: ["a"] });
+  });
+
+  it("where the usual one takes the chance, Enter means that and Ctrl Enter the other", () => {
+    const answer = vi.fn(() => Promise.resolve(true));
+    const room = { store: {}, battle: { units: {}, seats: [] }, refused: [], answer, sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }) } as unknown as Room;
+    const options = [{ key: "leave", label: "leave", forgoes: true }, { key: "try", label: "try", forgoes: false }];
+    const choosing = new Choosing(room, { type: "choose", prompt: "", rules: [], least: 1, most: 1, options, default: { type: "chosen", keys: ["try"] } } as unknown as Choose);
+    expect(choosing.prompt.acts.map(({ label, key }) => [label, key])).toEqual([["Leave", "Ctrl Enter"], ["Try", "Enter"]]);
+    choosing.key("Enter", {} as KeyboardEvent);
+    expect(answer).toHaveBeenLastCalledWith(choosing.decision, { type: "chosen", keys: ["try"] });
+  });
+});
+
+describe("any number of many", () => {
+  it("to choose nobody takes Ctrl Enter where that lets a chance go by", () => {
+    const answer = vi.fn(() => Promise.resolve(true));
+    const room = { store: {}, battle: { units: {}, seats: [] }, refused: [], answer, sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }) } as unknown as Room;
+    const options = ["a", "b"].map((key) => ({ key, label: key, forgoes: false }));
+    const asked = (none_forgoes: boolean): Choosing =>
+      new Choosing(room, { type: "choose", prompt: "", rules: [], least: 0, most: 2, none: "Nobody", none_forgoes, options, default: { type: "chosen", keys: [] } } as unknown as Choose);
+    const casting = asked(true);
+    expect(casting.prompt.acts[0]).toMatchObject({ label: "Nobody", key: "Ctrl Enter", primary: false });
+    casting.key("Enter", {} as KeyboardEvent);
+    expect(answer).not.toHaveBeenCalled();
+    casting.toggle("a");
+    expect(casting.prompt.acts[0]).toMatchObject({ key: "Enter", primary: true });
+    casting.toggle("a");
+    casting.key("Enter", { ctrlKey: true } as KeyboardEvent);
+    expect(answer).toHaveBeenCalledWith(casting.decision, { type: "chosen", keys: [] });
+    expect(asked(false).prompt.acts[0]).toMatchObject({ label: "Nobody", key: "Enter", primary: true });
   });
 });
 

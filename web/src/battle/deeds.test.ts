@@ -4,7 +4,8 @@ import type { BattleStore } from "../app/BattleStore.svelte";
 import { deedsOf, type Standing } from "./deeds";
 import { following } from "./following.svelte";
 import { awayFor, missedOf } from "./since.svelte";
-import { Stage, timesOf } from "./stage.svelte";
+import { timesOf } from "./event-groups";
+import { Stage } from "./stage.svelte";
 import { spotOf, Tale } from "./tale.svelte";
 
 const unit = (id: string, side: string, x: number, y: number, heading: number, figures = 8) => ({
@@ -26,15 +27,30 @@ const places = Array.from({ length: 8 }, (_, index) => [index * 1000 - 3500, -50
 const shapes = { bows: { figures: places, front: [[-4000, 0, 4000, 0]], rects: [] }, spears: { figures: places, front: [[-4000, 0, 4000, 0]], rects: [] } } as unknown as Standing["shapes"];
 const standing: Standing = { battle: battle(), shapes };
 
-const told = (type: string, rest: object, text = `${type}.`): ToldEvent => ({ type, rules: [], cause: "", audience: [], told: text, ...rest }) as unknown as ToldEvent;
+/** A sentence in which sides stand in brackets. */
+const spans = (text: string): object[] =>
+  text.split(/( \((?:Red|Blue)\))/).filter(Boolean).map((words) => (words.startsWith(" (") ? { type: "side", side: "", words } : words as unknown as object));
+const told = (type: string, rest: object, text = `${type}.`): ToldEvent => ({ type, rules: [], cause: "", audience: [], told: spans(text), throwers: [], labels: [], ...rest }) as unknown as ToldEvent;
 const pool = { count: 16, sides: 6, reading: { type: "at_least", need: 5 }, label: "bows", whose: "blue" };
 const rolled = told("rolled", { roll: { purpose: "shooting", pools: [pool], rules: [], id: "r" }, pools: [{ classes: [[1, 5], [0, 11]], faces: Array(16).fill(5) }] });
-const struck = told("struck", { unit: "bows", target: "spears", action: "shooting", dice: 16, hits: 5, kept: 0, tallies: [] }, "bows (The Wardens) shoot at spears (The Column): 16 dice, 5 hits.");
-const fell = told("fell", { unit: "spears", figures: 5, left: 3 }, "spears (The Column) lose 5 figures, 3 left.");
+const struck = told("struck", { unit: "bows", target: "spears", action: "shooting", dice: 16, hits: 5, kept: 0, tallies: [] }, "bows (Blue) shoot at spears (Red): 16 dice, 5 hits.");
+const fell = told("fell", { unit: "spears", figures: 5, left: 3 }, "spears (Red) lose 5 figures, 3 left.");
 const moved = (who: string, dx: number, legs = 1) =>
-  told("moved", { unit: who, start: { x: 20_000, y: 10_000, heading: 90_000 }, spent: dx, left: 0, together: false, legs: Array.from({ length: legs }, () => ({ manoeuvre: { type: "advance", distance: dx }, pose: { x: 20_000 + dx, y: 10_000, heading: 90_000 }, body: { type: "single" }, cost: dx })) }, `${who} (The Wardens) move ${dx / 1000}″.`);
+  told("moved", { unit: who, start: { x: 20_000, y: 10_000, heading: 90_000 }, spent: dx, left: 0, together: false, legs: Array.from({ length: legs }, () => ({ manoeuvre: { type: "advance", distance: dx }, pose: { x: 20_000 + dx, y: 10_000, heading: 90_000 }, body: { type: "single" }, cost: dx })) }, `${who} (Blue) move ${dx / 1000}″.`);
 const checked = told("checked", { unit: "spears", why: "losses", tally: {}, need: 9, passed: false, under: false, of: "" }, "spears check morale: 7 against 9, they fail.");
-const step = (position: number, ...events: ToldEvent[]): Step => ({ position, turn: 3, phase: "attacks", active: "blue", events, changes: {}, entry: { order: { type: "dice" } } }) as unknown as Step;
+const DEEDS: Readonly<Record<string, string>> = { struck: "shot", checked: "check", moved: "move" };
+/** Lines of the log: dice, a check, a move or a beginning begins one. */
+function beatsOf(events: readonly ToldEvent[]): Step["beats"] {
+  const firsts = events.flatMap(({ type }, index) => (["rolled", "checked", "moved", "began"].includes(type) || !index ? [index] : []));
+  return firsts.map((first, place) => {
+    const last = (firsts[place + 1] ?? events.length) - 1;
+    const group = events.slice(first, last + 1);
+    const lead = group.find(({ type }) => type in DEEDS);
+    const deed = group.some(({ type }) => type === "touched") ? "charge" : "action" in (lead ?? {}) && (lead as { action: string }).action === "melee" ? "melee" : (DEEDS[lead?.type ?? ""] ?? "");
+    return { first, last, deed } as Step["beats"][0];
+  });
+}
+const step = (position: number, ...events: ToldEvent[]): Step => ({ position, turn: 3, phase: "attacks", active: "blue", events, beats: beatsOf(events), changes: {}, entry: { order: { type: "dice" } } }) as unknown as Step;
 
 describe("deeds", () => {
   it("are what the log tells in one line, whole and without sides", () => {
@@ -95,9 +111,9 @@ describe("the tale of a turn", () => {
     expect(tale.begin(again("a"), theirs).number).toBe(1);
     expect(tale.begin(again("b"), theirs).number).toBe(2);
     expect(tale.begin(again("own"), { ...theirs, counted: false }).number).toBe(0);
-    tale.note(battle({ active: "red" }), "red", "attacks");
+    tale.note(battle({ active: "red" }), "red", false);
     expect(tale.deeds).toHaveLength(2);
-    tale.note(battle({ active: "blue" }), "red", "attacks");
+    tale.note(battle({ active: "blue" }), "red", false);
     expect(tale.deeds).toHaveLength(0);
     expect(tale.begin(again("c"), theirs).number).toBe(1);
   });
@@ -118,9 +134,9 @@ describe("the tale of a turn", () => {
     const tale = new Tale();
     tale.begin(again("a"), theirs);
     tale.rest();
-    tale.note(battle({ phase: "morale" }), "red", "attacks");
+    tale.note(battle({ phase: "morale" }), "red", false);
     expect(tale.marks(true)[0]!.fallen).not.toBeNull();
-    tale.note(battle({ phase: "movement", active: "red" }), "red", "morale");
+    tale.note(battle({ phase: "movement", active: "red" }), "red", true);
     expect(tale.marks(true)[0]!.fallen).toBeNull();
     expect(tale.deeds).toHaveLength(1);
   });

@@ -2,9 +2,10 @@
  * What was done, as one follows it: each move, shot, melee and check of a turn is a deed with a number, whole in one
  * sentence, with its dice, its losses and what is drawn of it. A deed is what the log tells in one line.
  */
-import type { Battle, Moved, Shape as ServerShape, Step, ToldEvent } from "../api/types";
+import type { Battle, BeatShown, Moved, Silhouette, Step, ToldEvent } from "../api/types";
+import { unsided } from "../app/text";
 import { isDraw } from "../log/counting";
-import { grouped, poolsOf, type Pool } from "../log/log";
+import { poolsOf, type Pool } from "../log/log";
 import { distance, world, type Point, type Pose } from "../table/pose";
 import { placeAt, type Journey } from "../table/motion";
 import { boxOf, tableBox, type Shape } from "../table/shape";
@@ -12,7 +13,7 @@ import type { DeedMark } from "../table/state";
 import { journeyOf } from "./journey";
 import { lookOf, poseOf, shapeOf } from "./scene";
 
-export type DeedKind = "move" | "charge" | "shot" | "melee" | "check";
+export type DeedKind = Exclude<BeatShown["deed"], "">;
 
 export interface Deed {
   /** The entry of the journal and the line of it: what the log knows it by. */
@@ -50,28 +51,24 @@ export interface Deed {
 /** Something that stood at one time, to tell a step from. */
 export interface Standing {
   readonly battle: Battle;
-  readonly shapes: Readonly<Record<string, ServerShape>>;
+  readonly shapes: Readonly<Record<string, Silhouette>>;
 }
 
-const SHOT = /shoot|fire|volley|missile/;
 /** Ways of less than this are no move to follow (thousandths of an inch). */
 const STIRRED = 250;
 const SAMPLES = 16;
 
 /** The deeds of a step, not numbered yet. */
 export function deedsOf(step: Step, before: Standing, after: Standing): Deed[] {
-  let first = 0;
-  return grouped(step.events).flatMap((group, index) => {
-    const from = first;
-    first += group.length;
-    const deed = deedOf(group, step, before, after);
-    return deed ? [{ ...deed, key: `${step.position}:${index}`, group: index, first: from, last: first - 1 }] : [];
+  return step.beats.flatMap(({ deed: kind, first, last }, group) => {
+    const deed = kind && deedOf(kind, step.events.slice(first, last + 1), step, before, after);
+    return deed ? [{ ...deed, key: `${step.position}:${group}`, group, first, last }] : [];
   });
 }
 
 type Bare = Omit<Deed, "key" | "group" | "first" | "last">;
 
-function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after: Standing): Bare | null {
+function deedOf(kind: DeedKind, group: readonly ToldEvent[], step: Step, before: Standing, after: Standing): Bare | null {
   const lead =
     group.find(({ type }) => type === "struck") ??
     group.find(({ type }) => type === "landed") ??
@@ -85,7 +82,6 @@ function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after
   const suffers = target || unit.id;
   const fell = group.filter((one) => one.type === "fell");
   const fallen = fell.reduce((sum, one) => sum + (one.type === "fell" && one.unit === suffers ? one.figures : 0), 0);
-  const kind = kindOf(lead, group);
   const mark = markOf(lead, kind, { target, fallen }, before, after, unit.side);
   if (lead.type === "moved" && !mark.way.length) return null;
   return {
@@ -96,7 +92,7 @@ function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after
     unit: unit.id,
     target,
     name: unit.name,
-    sentence: sentenceOf([lead, ...fell, ...group.filter((one) => one.type === "marked" && lead.type === "checked")], battle),
+    sentence: sentenceOf([lead, ...fell, ...group.filter((one) => one.type === "marked" && lead.type === "checked")]),
     rules: [...new Set(group.flatMap(({ rules }) => rules))],
     pools: group.flatMap((one) => (one.type === "rolled" && !isDraw(one.roll) ? poolsOf(one) : [])),
     hits: lead.type === "struck" ? lead.hits : lead.type === "landed" ? lead.struck.reduce((sum, [, some]) => sum + some, 0) : null,
@@ -110,19 +106,8 @@ function deedOf(group: readonly ToldEvent[], step: Step, before: Standing, after
   };
 }
 
-function kindOf(lead: ToldEvent, group: readonly ToldEvent[]): DeedKind {
-  if (lead.type === "struck") return SHOT.test(lead.action) ? "shot" : "melee";
-  if (lead.type === "landed") return "shot";
-  if (lead.type === "checked") return "check";
-  return group.some(({ type }) => type === "touched") ? "charge" : "move";
-}
-
 /** Whole sentences, without the names of sides, each said once. */
-function sentenceOf(events: readonly ToldEvent[], { sides }: Battle): string {
-  const told = [...new Set(events.flatMap((event) => event.told?.trim() ?? []))];
-  const whole = told.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
-  return sides.reduce((said, side) => said.replaceAll(` (${side.name})`, ""), whole);
-}
+const sentenceOf = (events: readonly ToldEvent[]): string => [...new Set(events.map(({ told }) => unsided(told)))].filter(Boolean).join(" ");
 
 // ---------------------------------------------------------------- what is drawn of it
 

@@ -1,5 +1,5 @@
 /** What the prompt bar says while no widget has the word: dice roll, somebody asks for consent, something is shown, all is over. */
-import type { Battle } from "../api/types";
+import { unsided } from "../app/text";
 import { bindingPrompt } from "./binding-prompt";
 import { consentPrompt } from "./consent";
 import { Watching } from "./deciding.svelte";
@@ -18,7 +18,7 @@ export function deskPrompt(desk: Desk): Prompt {
       state: "chance",
       side: throwers.size === 1 ? ([...throwers][0] ?? "") : "",
       sentence: `${capital(rolling.purpose)}.`,
-      details: [{ text: rolling.settled ? unsided(battle, rolling.outcome) : "The dice roll", rules: rolling.rules }],
+      details: [{ text: rolling.settled ? unsided(rolling.outcome) : "The dice roll", rules: rolling.rules }],
       acts: [{ label: "Go on", key: "Enter", primary: true, run: () => stage.next() }],
     };
   }
@@ -36,7 +36,7 @@ export function deskPrompt(desk: Desk): Prompt {
   if (stage.busy && stage.caption) {
     const { text, side, rules } = stage.caption;
     const skip = { label: "Go on", key: "Enter", quiet: true, run: () => stage.next() };
-    return { state: "waiting", side, sentence: unsided(battle, text), details: [{ text: "", rules }], acts: [skip] };
+    return { state: "waiting", side, sentence: text, details: [{ text: "", rules }], acts: [skip] };
   }
   if (stage.busy || store.wire !== "live") return new Watching(desk).prompt;
   return desk.control.prompt;
@@ -68,8 +68,4 @@ function ending(desk: Desk): string {
   const beaten = sides.filter(({ id }) => id !== outcome.winner);
   const told = beaten.map(({ id }) => `${desk.sideWord(id)} has ${standingOf(desk.battle, id)} left.`);
   return [`${desk.sideWord(outcome.winner)} wins.`, ...told].join(" ");
-}
-
-function unsided({ sides }: Battle, text: string): string {
-  return sides.reduce((said, side) => said.replaceAll(` (${side.name})`, ""), text);
 }

@@ -5,19 +5,22 @@ import type { BattleStore } from "../app/BattleStore.svelte";
 import { holdingsOf } from "../app/own";
 import { areCards } from "../cards/face";
 import { isDraw } from "../log/counting";
-import type { Point } from "../table/pose";
 import { tableBox } from "../table/shape";
-import type { Keys, TableEvents, TableState, Thing, Zone } from "../table/state";
+import type { TableState, Zone } from "../table/state";
 import type { TableApi } from "../table/table";
 import { NOTHING, type Control, type Room } from "./control";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
+import { DeskHands } from "./desk-hands.svelte";
 import { deskPrompt } from "./desk-prompt";
 import { duelOf, type Duel } from "./duel";
 import { following } from "./following.svelte";
 import type { Firing } from "./firing.svelte";
+import { Giving } from "./giving.svelte";
+import { Hinting } from "./hinting.svelte";
 import { Latest } from "./latest";
 import { March } from "./march.svelte";
-import { capital, type Prompt } from "./prompt";
+import { Passing } from "./passing.svelte";
+import { capital, type Asked, type Prompt } from "./prompt";
 import { Ruler } from "./ruler.svelte";
 import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn } from "./scene";
 import { Deploy } from "./setdown.svelte";
@@ -36,6 +39,10 @@ export class Desk implements Room {
   readonly stage: Stage;
   readonly ruler: Ruler;
   readonly viewpoint = new Viewpoint();
+  readonly passing = new Passing(this);
+  readonly hinting = new Hinting(this);
+  readonly hands = new DeskHands(this);
+  readonly giving: Giving;
   selected = $state<string | null>(null);
   card = $state.raw<Card | null>(null);
   refused = $state.raw<readonly Reason[]>([]);
@@ -71,6 +78,7 @@ export class Desk implements Room {
         if (unit === this.selected && !this.marching) this.#glance = overlays;
       },
     );
+    this.giving = new Giving(store, () => this.#given());
     this.stage.reset();
     this.control = new Watching(this);
   }
@@ -126,13 +134,13 @@ export class Desk implements Room {
     const due = this.stage.busy ? null : this.store.due;
     if (due?.type === "command" && due.hand.length) return due.hand;
     const holding = holdingsOf(this.battle).find(({ side }) => side === this.side);
-    return (holding?.cards ?? []).map((key) => this.#seen.get(key) ?? { key, title: "", text: "", rule: key, uses: [] });
+    return (holding?.cards ?? []).map((key) => this.#seen.get(key) ?? { key, title: "", text: "", rule: key, uses: [], count: 1 });
   });
 
   #remember(due: AnyDecision): void {
     if (due.type === "command") for (const card of due.hand) this.#seen.set(card.key, { ...card, uses: [] });
-    if (due.type === "choose" && areCards(due.options))
-      for (const { key, label } of due.options) if (!this.#seen.has(key)) this.#seen.set(key, { key, title: label, text: "", rule: key, uses: [] });
+    if (due.type === "choose" && areCards(this.store.about?.deck, due.options))
+      for (const { key, label } of due.options) if (!this.#seen.has(key)) this.#seen.set(key, { key, title: label, text: "", rule: key, uses: [], count: 1 });
   }
 
   /** What the book calls a turn. */
@@ -142,6 +150,20 @@ export class Desk implements Room {
 
   sideWord(side: string): string {
     return side ? capital(lookOf(this.battle, side).colour) : "";
+  }
+
+  /** Where two share a screen, the table turns to whoever is asked, if it may; else it is seen from the own side. */
+  #takeViewpoint(due: AnyDecision | null): void {
+    const seat = this.shared && following.turns && due ? due.seat : this.store.about?.mine[0]?.seat;
+    if (this.shared && following.turns && !due && this.viewpoint.taken) return;
+    const side = this.battle.seats.find(({ id }) => id === seat)?.side ?? "";
+    this.viewpoint.take(side, this.battle, due?.seat === seat ? due : null);
+  }
+
+  asked(seat: string): Asked {
+    const side = this.battle.seats.find(({ id }) => id === seat)?.side ?? "";
+    const units = Object.values(this.battle.units).filter((unit) => unit.side === side);
+    return { side: this.sideWord(side), units, shared: this.shared, prompts: this.battle.prompts ?? [] };
   }
 
   // ------------------------------------------------------------ which widget
@@ -154,8 +176,7 @@ export class Desk implements Room {
     const due = stage.busy && !inHand ? null : store.due;
     const roll = stage.busy || due ? null : (store.battle?.roll ?? null);
     const typed = roll && store.about?.dice.kind === "typed" && store.seat && !isDraw(roll) ? roll : null;
-    const sitting = this.battle.seats.find(({ id }) => id === store.about?.mine[0]?.seat)?.side ?? "";
-    this.viewpoint.take(sitting, this.battle, due);
+    this.#takeViewpoint(due);
     const key = due ? `${due.type}:${due.id}:${due.seat}` : typed ? `roll:${typed.id}` : "";
     if (key === this.#key) return;
     this.#key = key;
@@ -165,6 +186,7 @@ export class Desk implements Room {
     if (due) this.#remember(due);
     this.control = due ? this.#controlFor(due) : typed ? new Typing(this, typed) : new Watching(this);
     if (due) this.#takeUpAgain();
+    this.#resume();
     const gone = before && !(before in this.battle.units);
     if (gone) this.select(null);
   }
@@ -196,7 +218,21 @@ export class Desk implements Room {
     }
   }
 
+  /** Orders for several units are given, or one of them was refused: those that are left stay in hand. */
+  #given(): void {
+    this.passing.release();
+    if (this.giving.left.length) this.#resume();
+    else this.select(null);
+  }
+
+  #resume(): void {
+    const { control, giving } = this;
+    if (control instanceof March) control.several.resume(giving);
+    else if (control instanceof Deploy) control.resume(giving);
+  }
+
   stop(): void {
+    this.giving.stop();
     this.control.stop?.();
     this.#cards.stop();
     this.#glances.stop();
@@ -233,6 +269,7 @@ export class Desk implements Room {
 
   async answer(decision: AnyDecision, answer: Answer): Promise<boolean> {
     const { control } = this;
+    this.passing.release();
     this.#begun = answer.type === "commanded" && answer.form?.type === "aimed" && answer.form.first_file !== null ? answer.actor : null;
     const verdict = await this.store.send({ type: "reply", seat: decision.seat, decision: decision.id, answer });
     this.refused = verdict.ok || verdict.stale ? [] : verdict.reasons;
@@ -279,6 +316,7 @@ export class Desk implements Room {
     const { seat } = this.store;
     const how = this.undoing;
     if (how === "none" || how === "asked") return;
+    this.passing.hold();
     const verdict =
       how === "free"
         ? await this.store.send({ type: "undo", seat })
@@ -301,7 +339,7 @@ export class Desk implements Room {
   readonly #zones = $derived.by((): readonly Zone[] => {
     const drawn = this.stage.busy ? [] : (this.control.drawing.zones ?? []);
     if (this.marching || !this.#glance.length) return drawn;
-    return [...drawn, ...this.#glance.map(({ kind, rings, label }) => ({ kind, rings, label }))];
+    return [...drawn, ...this.#glance.map(({ kind, shape, label }) => ({ kind, shape, label }))];
   });
 
   readonly #deeds = $derived.by(() => this.stage.tale.marks(following.trails));
@@ -321,10 +359,13 @@ export class Desk implements Room {
       touchable: idle ? NOTHING : control.touchable,
       draggable: idle ? NOTHING : control.draggable,
       selected: chosen && poseOf(chosen) ? chosen.id : null,
+      along: drawing.along ?? NOTHING,
+      lasso: this.hands.lasso,
+      lassoes: idle || this.ruler.out ? "never" : (control.lassoes ?? "never"),
       flashed: stage.flashed,
       targets: drawing.targets ?? this.#aimedAt,
       zones: this.#zones,
-      plans: drawing.plans ?? NONE,
+      plans: this.hinting.among("plans", drawing.plans ?? NONE),
       tags: this.#tags(drawing),
       deeds: this.#deeds,
       sketches: drawing.sketches ?? NONE,
@@ -344,48 +385,14 @@ export class Desk implements Room {
   /** Numbers of what the others did lie under what is planned. */
   #tags({ tags }: Partial<TableState>): TableState["tags"] {
     const numbers = this.#numbers;
-    return !tags?.length ? numbers : numbers.length ? [...numbers, ...tags] : tags;
+    const all = !tags?.length ? numbers : numbers.length ? [...numbers, ...tags] : tags;
+    return this.hinting.among("tags", all);
   }
 
   /** Shots that have fallen, and the one that is aimed. */
   #templates({ templates }: Partial<TableState>): TableState["templates"] {
     const { landed } = this.stage;
     return templates?.length ? [...landed, ...templates] : landed;
-  }
-
-  readonly events: TableEvents = {
-    press: (thing, at) => this.#press(thing, at),
-    hover: (unit) => {
-      if (!this.stage.busy) this.control.hover?.(unit);
-    },
-    grab: (thing, at) => this.#grab(thing, at),
-    drag: (thing, at, keys) => this.#drag(thing, at, keys),
-    drop: (thing, at) => {
-      if (thing.kind !== "ground") this.control.drop?.(thing, at);
-    },
-  };
-
-  #press(thing: Thing, at: Point): void {
-    if (this.stage.busy) return this.stage.next();
-    if (this.ruler.out) {
-      this.ruler.tape = null;
-      if (thing.kind === "ground") return;
-    }
-    this.refused = [];
-    this.control.press(thing, at);
-  }
-
-  #grab(thing: Thing, at: Point): void {
-    if (thing.kind === "ground") this.ruler.hold(at);
-    else {
-      this.refused = [];
-      this.control.grab?.(thing, at);
-    }
-  }
-
-  #drag(thing: Thing, at: Point, keys: Keys): void {
-    if (thing.kind === "ground") this.ruler.pull(at);
-    else this.control.drag?.(thing, at, keys);
   }
 
   /** Where a unit is, brought into view. */

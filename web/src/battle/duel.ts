@@ -27,13 +27,13 @@ export function duelOf(battle: Battle, side: string): Duel | null {
 export function choicesOf(log: readonly LogEntry[], position: number): ReadonlyMap<string, string> {
   const open = log.findLast((entry) => entry.position <= position && entry.events?.some(({ type }) => type === "revealed"));
   const chosen = new Map<string, string>();
-  for (const event of open?.events ?? []) if (event.type === "declared") chosen.set(event.unit, event.action.replace(/^fight with /, ""));
+  for (const event of open?.events ?? []) if (event.type === "declared") chosen.set(event.unit, event.action);
   return chosen;
 }
 
 /** A blow of one of them, or several at once: the dice, and those of the damage where it hit. */
 export interface Blow {
-  readonly round: string;
+  readonly round: number | null;
   readonly striker: string;
   readonly dice: Pool;
   readonly hits: number;
@@ -45,36 +45,30 @@ export function blowsOf(log: readonly LogEntry[], position: number, { duellists 
   const seen = log.filter((entry) => entry.position <= position);
   const turn = seen.at(-1)?.turn;
   const fought = new Fought(duellists);
-  for (const entry of seen) if (entry.turn === turn) for (const event of entry.events ?? []) fought.hear(event);
+  for (const entry of seen) if (entry.turn === turn) for (const event of entry.events ?? []) fought.hear(event, entry.round ?? null);
   return fought.blows;
 }
 
 class Fought {
   blows: Blow[] = [];
-  #round = "";
   #thrown: readonly Pool[] = [];
 
   constructor(readonly duellists: Duel["duellists"]) {}
 
-  hear(event: ToldEvent): void {
+  hear(event: ToldEvent, round: number | null): void {
     if (event.type === "rolled") this.#dice(event.roll.purpose, poolsOf(event));
-    else if (event.type === "struck" && event.action === "blow") this.#blow(event.unit, event.target, event.hits);
+    else if (event.type === "struck" && event.action === "blow") this.#blow(event.unit, event.target, event.hits, round);
   }
 
   #dice(purpose: string, pools: readonly Pool[]): void {
-    this.#round = /^round (\d+) of/.exec(purpose)?.[1] ?? this.#round;
     this.#thrown = pools;
     if (purpose !== "damage") return;
-    this.blows = this.blows.map((blow) => (blow.hits && !blow.damage.length ? { ...blow, damage: pools.filter(({ label }) => label.startsWith(`${this.#name(blow.striker)}:`)) } : blow));
+    this.blows = this.blows.map((blow) => (blow.hits && !blow.damage.length ? { ...blow, damage: pools.filter(({ thrower }) => thrower === blow.striker) } : blow));
   }
 
-  #blow(striker: string, target: string, hits: number): void {
+  #blow(striker: string, target: string, hits: number, round: number | null): void {
     const ours = this.duellists.some(({ id }) => id === striker) && this.duellists.some(({ id }) => id === target);
-    const dice = this.#thrown.find(({ label }) => label.startsWith(`${this.#name(striker)} at `));
-    if (ours && dice) this.blows = [...this.blows, { round: this.#round, striker, dice, hits, damage: [] }];
-  }
-
-  #name(id: string): string {
-    return this.duellists.find((one) => one.id === id)?.name ?? "";
+    const dice = this.#thrown.find(({ thrower }) => thrower === striker);
+    if (ours && dice) this.blows = [...this.blows, { round, striker, dice, hits, damage: [] }];
   }
 }

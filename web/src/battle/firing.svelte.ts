@@ -1,6 +1,5 @@
 /** Who of a unit shoots at whom it aims at: all who can, or so many of its ranks and some of its files. */
 import type { Aimed, Firing as Offer, Preview, Reason, Target } from "../api/types";
-import { unruled } from "../app/words";
 import type { Ring, Shape } from "../table/shape";
 import { Latest } from "./latest";
 import type { March } from "./march.svelte";
@@ -153,7 +152,7 @@ export class Firing {
   }
 
   get note(): string {
-    return unruled(this.offer?.note ?? "");
+    return this.offer?.note ?? "";
   }
 
   /** A bar before the files that are named, where that is not all of them. */

@@ -8,15 +8,15 @@ import { orderInWords } from "./march-prompt";
 
 const SIX: Offer = { files: [0, 1, 2, 3, 4, 5], ranks: 1, note: "The others may shoot at others.", rule: "BS-2.8-05" };
 const DEEP: Offer = { ...SIX, ranks: 3, rule: "BW-B2-33" };
-const odds = (dice: number) => ({ dice, target: "", losses: [1], hits: [1], blows: [], note: "", exact: true });
+const odds = (dice: number) => ({ dice, target: "", losses: [1], hits: [1], blows: [], notes: [], exact: true });
 const named = (ranks: number | null, first_file: number | null, last_file: number | null) => ({ ranks, first_file, last_file });
 
 async function shooting(offer: Offer, { type = "command", legal = true }: { type?: "command" | "plan"; legal?: boolean } = {}) {
   const menu: MenuEntry[] = [
-    { action: "shoot", label: "Shoot", key: "T", rule: "", form: "target", name: "shoot", legs: [], reasons: [], cost: 0, pointing: null, firing: offer },
+    { action: "shoot", label: "Shoot", key: "T", rule: "", form: "target", name: "shoot", legs: [], reasons: [], cost: 0, pointing: null, firing: offer, icon: "", shown: "possible", phrase: "" },
   ];
-  const targets = ["orcs", "wolves"].map((unit) => ({ unit, reasons: [], odds: odds(12), action: "shoot", form: { type: "aimed", target: unit, ...named(null, null, null) }, beside: [] }));
-  const preview = { legal, reasons: legal ? [] : [{ text: "nobody of those sees them", rules: [] }], odds: odds(6), beside: [], legs: [], risks: [], rules: [], note: "" };
+  const targets = ["orcs", "wolves"].map((unit) => ({ unit, reasons: [], odds: odds(12), action: "shoot", form: { type: "aimed", target: unit, ...named(null, null, null) }, beside: [], bars: [] }));
+  const preview = { legal, reasons: legal ? [] : [{ text: "nobody of those sees them", rules: [] }], odds: odds(6), beside: [], legs: [], risks: [], rules: [], notes: [] };
   const answer = vi.fn((_decision: unknown, _answer: Answer) => Promise.resolve(true));
   const ask = vi.fn((question: { about: string }) =>
     Promise.resolve(question.about === "menu" ? menu : question.about === "targets" ? targets : question.about === "preview" ? preview : []),
@@ -26,11 +26,12 @@ async function shooting(offer: Offer, { type = "command", legal = true }: { type
     battle: { units: { bows: unit("bows"), orcs: unit("orcs"), wolves: unit("wolves") }, seats: [{ id: "red", side: "red" }] },
     stage: { shapes: {} },
     store: { ask, about: null },
+    giving: { going: false, forget: () => {} },
     refused: [],
     answer,
     select: vi.fn(),
     refuse: vi.fn(),
-    sideWord: () => "Red",
+    sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }),
   } as unknown as Room;
   const decision = { type, seat: "red", prompt: "Shoot.", rules: [], actors: ["bows"], actions: ["shoot"], hand: [] } as unknown as Command | Plan;
   const march = new March(room, decision);
@@ -142,7 +143,7 @@ describe("files", () => {
   });
 
   it("are named in an order that was given", () => {
-    const said = (...form: [number | null, number | null, number | null]): string => orderInWords(order("orcs", ...form), () => "Orcs");
+    const said = (...form: [number | null, number | null, number | null]): string => orderInWords(order("orcs", ...form), () => "Orcs", undefined);
     expect([said(null, null, null), said(2, 0, 2), said(null, 3, 3)]).toEqual(["Shoot: Orcs", "Shoot: Orcs, 2 ranks, files 1 to 3", "Shoot: Orcs, file 4"]);
   });
 

@@ -11,15 +11,21 @@ interface Kept {
   /** Ways, shots and numbers stay until one's own turn ends. */
   trails: boolean;
   sounds: boolean;
+  /** Prompts that leave nothing to decide are shown all the same. */
+  prompts: boolean;
+  /** Where two share a screen, the table turns to the side that is asked. */
+  turns: boolean;
 }
 
-const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false };
+const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false, prompts: false, turns: true };
 
 class Following implements Kept {
   pace = $state<Pace>(USUAL.pace);
   follow = $state(USUAL.follow);
   trails = $state(USUAL.trails);
   sounds = $state(USUAL.sounds);
+  prompts = $state(USUAL.prompts);
+  turns = $state(USUAL.turns);
 
   constructor() {
     Object.assign(this, remembered());
@@ -27,8 +33,8 @@ class Following implements Kept {
 
   choose(wish: Partial<Kept>): void {
     Object.assign(this, wish);
-    const { pace, follow, trails, sounds } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds }));
+    const { pace, follow, trails, sounds, prompts, turns } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds, prompts, turns }));
   }
 
   /** The next slower or quicker pace; step by step is the slowest of all. */
@@ -41,8 +47,9 @@ class Following implements Kept {
 function remembered(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
-    const { pace, follow, trails, sounds } = { ...USUAL, ...kept };
-    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: follow === true, trails: trails === true, sounds: sounds === true };
+    const { pace, ...switches } = { ...USUAL, ...kept };
+    const on = (key: keyof typeof switches): boolean => switches[key] === true;
+    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: on("follow"), trails: on("trails"), sounds: on("sounds"), prompts: on("prompts"), turns: on("turns") };
   } catch {
     return USUAL;
   }

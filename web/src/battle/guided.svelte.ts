@@ -1,58 +1,27 @@
 /** A lesson under way: which step is due, how far the hand has come with it, showing it and skipping it. */
 import { api } from "../api/http";
-import type { Answer, Commanded, LessonShown, Manoeuvre, StepShown } from "../api/types";
+import type { Answer, Begun, Commanded, LessonShown, Manoeuvre, StepShown } from "../api/types";
+import type { DeedMark } from "../table/state";
 import { markLearnt } from "../app/learnt";
 import { go } from "../app/router.svelte";
 import type { Desk } from "./desk.svelte";
 import { isTaken, keyName } from "./keys";
+import { amountOf, drawnPart, goalPath, openUnits, partOn, stepOn, toGo } from "./lesson-hand";
 import { March } from "./march.svelte";
+import { standOf, walked, type Stand } from "./plotting";
+import { lookOf, shapeOf, standIn, whereIs } from "./scene";
 
 const FRAMES = 14;
 const FRAME = 70;
 const HELD = 1500;
-
-/** The amount of a goal's legs in a path: inches or degrees. */
-export function amountOf(step: Pick<StepShown, "leg" | "side">, path: readonly Manoeuvre[]): number {
-  return path.reduce((sum, leg) => sum + (isLeg(step, leg) ? sizeOf(leg) : 0), 0);
-}
-
-function isLeg({ leg: kind, side }: Pick<StepShown, "leg" | "side">, leg: Manoeuvre): boolean {
-  if (leg.type !== kind) return false;
-  if (!side) return true;
-  if (leg.type === "wheel") return leg.side === side;
-  if (leg.type === "turn" || leg.type === "oblique") return leg.angle > 0 === (side === "right");
-  return leg.type === "face" && leg.to === side;
-}
-
-function sizeOf(leg: Manoeuvre): number {
-  if (leg.type === "wheel" || leg.type === "turn") return Math.abs(leg.angle) / 1000;
-  return leg.type === "advance" || leg.type === "oblique" ? leg.distance / 1000 : 1;
-}
-
-/** What is left to do of a goal, in words; nothing where it is done or has no measure. */
-export function toGo(step: Pick<StepShown, "leg" | "side" | "least">, path: readonly Manoeuvre[]): string {
-  const left = step.least - amountOf(step, path);
-  if (!step.least || left <= 0) return "";
-  const turning = step.leg === "wheel" || step.leg === "turn";
-  return turning ? `${Math.ceil(left)}° to go` : `${Math.ceil(left * 2) / 2}″ to go`;
-}
-
-/** A path as far as a hand has drawn it, with a share of all its legs. */
-export function drawnPart(path: readonly Manoeuvre[], share: number): Manoeuvre[] {
-  const upto = share * path.length;
-  return path.flatMap((leg, place): Manoeuvre[] => {
-    const part = Math.min(1, upto - place);
-    if (part <= 0) return [];
-    if (leg.type === "advance" || leg.type === "oblique") return [{ ...leg, distance: Math.round((leg.distance * part) / 100) * 100 }];
-    if (leg.type === "wheel" || leg.type === "turn") return [{ ...leg, angle: Math.round((leg.angle * part) / 1000) * 1000 }];
-    return part >= 1 ? [leg] : [];
-  });
-}
+const NOBODY: ReadonlySet<string> = new Set();
 
 export class Guided {
   shown = $state.raw<LessonShown | null>(null);
   /** What "show me" says where there is nothing for a hand to do. */
   told = $state("");
+  /** Why the next lesson did not begin. */
+  trouble = $state("");
   showing = $state(false);
   #asked = -1;
 
@@ -86,6 +55,51 @@ export class Guided {
     return this.step ? toGo(this.step, this.path) : "";
   }
 
+  /** Those who are not part of the step: they are seen, but pale. */
+  readonly pale = $derived.by((): ReadonlySet<string> => {
+    const open = this.shown?.shown && this.step ? openUnits(this.step, this.shown.shown) : null;
+    if (!open) return NOBODY;
+    const { battle } = this.desk;
+    const seen = new Set([...open].map((id) => standIn(battle, id) ?? id));
+    return new Set(Object.keys(battle.units).filter((id) => !seen.has(id)));
+  });
+
+  /** Where the unit is to come, until the hand has brought it there. */
+  readonly goal = $derived.by((): readonly DeedMark[] => {
+    const { step } = this;
+    const form = this.#command?.form;
+    const unit = this.desk.battle.units[this.#command?.actor ?? ""];
+    const pose = unit && whereIs(this.desk.battle, unit);
+    if (!step?.least || !unit || !pose || form?.type !== "marched" || this.desk.stage.busy || !this.left) return [];
+    const path = goalPath(step, form.path);
+    const stands: readonly Stand[] = walked(standOf(unit, pose, shapeOf(this.desk.stage.shapes, unit.id)), path);
+    const end = stands.length === path.length ? stands.at(-1) : null;
+    const { colour, manner } = lookOf(this.desk.battle, unit.side);
+    return end ? [{ colour, manner, goal: true, present: false, shots: [], stood: end, way: [], clash: null, fallen: null }] : [];
+  });
+
+  /** What a press does that does without a drag: "Turn 15°". */
+  get nudge(): string {
+    return this.step && this.#command?.form?.type === "marched" && this.left ? stepOn(this.step) : "";
+  }
+
+  /** A little more of what is shown, from where the hand has come to. */
+  push(): void {
+    const { control } = this.desk;
+    const command = this.#command;
+    const { step } = this;
+    if (!(control instanceof March) || !step || command?.form?.type !== "marched" || this.showing || this.desk.stage.busy) return;
+    const path = this.path;
+    if (control.unit !== command.actor) control.choose(command.actor);
+    control.action = command.action;
+    control.plot(partOn(step, command.form.path, path));
+  }
+
+  /** Whoever takes up somebody else is told what is due. */
+  remind(unit: string): void {
+    if (this.step && this.pale.has(unit) && !this.showing) this.told = `Not yet: ${this.step.do.charAt(0).toLowerCase()}${this.step.do.slice(1)}`;
+  }
+
   async fetch(): Promise<void> {
     const { store } = this.desk;
     if (!store.about?.scenario.startsWith("lesson:") || this.#asked === store.position) return;
@@ -111,7 +125,7 @@ export class Guided {
   async showMe(): Promise<void> {
     const { control } = this.desk;
     const command = this.#command;
-    if (this.showing || this.desk.stage.busy || !this.shown?.shown) return;
+    if (this.showing || this.#moving() || !this.shown?.shown) return;
     this.told = this.#words(this.shown.shown);
     if (!(control instanceof March) || !command?.actor) return;
     this.showing = true;
@@ -163,20 +177,37 @@ export class Guided {
   async skip(): Promise<void> {
     const { due } = this.desk.store;
     const answer = this.shown?.shown;
-    if (due && answer && due.id === this.shown?.decision && !this.showing) await this.desk.answer(due, answer);
+    if (this.showing || this.#moving()) return;
+    if (due && answer && due.id === this.shown?.decision) await this.desk.answer(due, answer);
+  }
+
+  /** A key pressed while the table still moves is not for nothing without a word. */
+  #moving(): boolean {
+    if (!this.desk.stage.busy) return false;
+    this.told = "One moment: the table is still moving.";
+    return true;
   }
 
   async playFreely(): Promise<void> {
     const { store } = this.desk;
-    const begun = await api.playFreely(store.id, store.seat);
-    go(Object.values(begun.seats).find((seat) => seat)?.link ?? `/battles/${begun.id}`);
+    await this.#begin(() => api.playFreely(store.id, store.seat));
   }
 
   async nextLesson(): Promise<void> {
     const next = this.shown?.next;
     if (!next) return go(this.shown ? `/lessons/${this.shown.lesson.book}` : "/lessons");
-    const begun = await api.learn(next.id);
-    go(Object.values(begun.seats).find((seat) => seat)?.link ?? `/battles/${begun.id}`);
+    await this.#begin(() => api.learn(next.id));
+  }
+
+  /** Go to the battle that begins, or say why none does. */
+  async #begin(asked: () => Promise<Begun>): Promise<void> {
+    this.trouble = "";
+    try {
+      const begun = await asked();
+      go(Object.values(begun.seats).find((seat) => seat)?.link ?? `/battles/${begun.id}`);
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
   }
 
   leave(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Manoeuvre } from "../api/types";
-import { amountOf, drawnPart, toGo } from "./guided.svelte";
+import type { Manoeuvre, StepShown } from "../api/types";
+import { amountOf, drawnPart, goalPath, handleFor, openUnits, partOn, stepOn, toGo } from "./lesson-hand";
 
 const wheel = (side: "left" | "right", degrees: number): Manoeuvre => ({ type: "wheel", side, angle: degrees * 1000 });
 const advance = (inches: number): Manoeuvre => ({ type: "advance", distance: inches * 1000 });
@@ -28,5 +28,43 @@ describe("how far a hand has come with a step", () => {
     expect(drawnPart(path, 0.75)).toEqual([wheel("right", 40), advance(2)]);
     expect(drawnPart(path, 1)).toEqual(path);
     expect(drawnPart([{ type: "face", to: "left" }], 0.5)).toEqual([]);
+  });
+});
+
+describe("what a step asks of the hand", () => {
+  const step = (leg: string, side: string, least: number): StepShown => ({ leg, side, least, ring: "a", target: "" }) as unknown as StepShown;
+
+  it("is done by the mark that moves: of a wheel the corner that walks", () => {
+    expect(handleFor({ leg: "wheel", side: "right" })).toBe("left corner");
+    expect(handleFor({ leg: "wheel", side: "left" })).toBe("right corner");
+    expect(handleFor({ leg: "advance", side: "" })).toBe("ahead");
+    expect(handleFor({ leg: "face", side: "rear" })).toBe("rear");
+    expect(handleFor({ leg: "face", side: "left" })).toBe("left flank");
+    expect(handleFor({ leg: "", side: "" })).toBeNull();
+  });
+
+  it("has a goal that is just enough of what is shown", () => {
+    expect(amountOf(step("advance", "", 4), goalPath(step("advance", "", 4), [advance(6)]))).toBeCloseTo(4, 1);
+    const path = goalPath(step("wheel", "left", 30), [wheel("left", 45), advance(4)]);
+    expect(path).toHaveLength(1);
+    expect(amountOf(step("wheel", "left", 30), path)).toBeGreaterThanOrEqual(30);
+    expect(goalPath(step("advance", "", 9), [advance(6)])).toEqual([advance(6)]);
+  });
+
+  it("can be done press by press", () => {
+    const turn = step("wheel", "right", 30);
+    expect(stepOn(turn)).toBe("Turn 15°");
+    expect(stepOn(step("advance", "", 4))).toBe("Go 2″");
+    expect(stepOn(step("reform", "", 1))).toBe("");
+    const once = partOn(turn, [wheel("right", 45)], []);
+    expect(amountOf(turn, once)).toBeGreaterThanOrEqual(15);
+    expect(amountOf(turn, partOn(turn, [wheel("right", 45)], once))).toBeGreaterThanOrEqual(30);
+    expect(partOn(turn, [wheel("right", 20)], [wheel("right", 15)])).toEqual([wheel("right", 20)]);
+  });
+
+  it("is about who is told and who is aimed at, and a choice about nobody", () => {
+    const aimed = { type: "commanded", actor: "a", action: "shoot", form: { type: "aimed", target: "b" } } as never;
+    expect(openUnits({ ring: "a", target: "" }, aimed)).toEqual(new Set(["a", "b"]));
+    expect(openUnits({ ring: "", target: "" }, { type: "chosen", keys: ["red"] } as never)).toBeNull();
   });
 });

@@ -87,7 +87,7 @@ describe("hands on a plan", () => {
   });
 
   it("ask the menu how a body turns", () => {
-    const entry = (...legs: Manoeuvre[]): MenuEntry => ({ action: "move", label: "", key: "", rule: "", form: "path", name: "", legs, reasons: [], cost: 0, pointing: null, firing: null });
+    const entry = (...legs: Manoeuvre[]): MenuEntry => ({ action: "move", label: "", key: "", rule: "", form: "path", name: "", legs, reasons: [], cost: 0, pointing: null, firing: null, icon: "", shown: "possible", phrase: "" });
     expect(turningOf([entry({ type: "turn", angle: 15_000 })], false)).toEqual({ middle: true, corners: "turn", slant: false });
     expect(turningOf([entry({ type: "turn", angle: 15_000 }), entry(wheel)], false)).toEqual({ middle: true, corners: "wheel", slant: false });
     expect(turningOf([entry(wheel)], false)).toEqual({ middle: false, corners: "wheel", slant: false });

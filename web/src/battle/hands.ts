@@ -85,7 +85,7 @@ export function baseOf(thing: Thing, path: Path): Path {
 export function legsFor(thing: Thing, from: Stand, at: Point, off: Point, turning: Turning, fine: boolean, slant = false): Manoeuvre[] {
   const hand = { x: at.x - off.x, y: at.y - off.y };
   if (slant && (thing.kind === "ghost" || (thing.kind === "handle" && thing.id === "ahead"))) return slantedTowards(from, hand, fine);
-  if (thing.kind !== "handle") return turning.middle ? turnedTowards(from, hand, fine) : towards(from, hand, fine);
+  if (thing.kind !== "handle") return turning.middle ? turnedTowards(from, hand, fine) : towards(from, hand, fine, turning.slant);
   const held = anchorOf(thing.id, from);
   switch (thing.id) {
     case "left corner":

@@ -1,5 +1,5 @@
 /** The way a unit went, leg by leg, as the table lets it travel. */
-import type { Leg, Moved, Shape as ServerShape } from "../api/types";
+import type { Leg, Moved, Silhouette } from "../api/types";
 import { formedShape } from "../table/formed";
 import type { Journey, Stretch } from "../table/motion";
 import { halfFront, type Shape } from "../table/shape";
@@ -9,7 +9,7 @@ import { shapeOf } from "./scene";
 /** Manoeuvres that are seen to be made; others are taken up where they stand. */
 const ON_THE_WAY = new Set(["advance", "wheel", "turn", "square_up"]);
 
-type Shapes = Readonly<Record<string, ServerShape>>;
+type Shapes = Readonly<Record<string, Silhouette>>;
 
 export function journeyOf(event: Moved, before: Shapes, after: Shapes): Journey {
   let shape = shapeOf(before, event.unit);

@@ -1,6 +1,7 @@
 /** The keys of the battle screen, from the press to what it does. */
 import type { TableApi } from "../table/table";
 import type { Desk } from "./desk.svelte";
+import { enemyKey } from "./enemies";
 import { following } from "./following.svelte";
 import { isTaken, keyName } from "./keys";
 import { March } from "./march.svelte";
@@ -44,6 +45,10 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     void desk.undo();
     return true;
   }
+  if ((event.ctrlKey || event.metaKey) && key === "a" && !desk.stage.busy && desk.control.takeAll) {
+    desk.control.takeAll();
+    return true;
+  }
   if (event.metaKey || (event.ctrlKey && key !== "Enter")) return false;
   if (event.altKey) {
     const by = PAN[key];
@@ -54,6 +59,7 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     desk.viewpoint.flip();
     return true;
   }
+  if (desk.hinting.key(key)) return true;
   if (paced(key, event, desk)) return true;
   if (key === "Tab") return nextUnit(event.shiftKey, desk, screen);
   if (screen.over && key === "Enter") {
@@ -64,6 +70,7 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     desk.ruler.putAway();
     return true;
   }
+  if (enemyKey(key, desk, screen.table)) return true;
   if (!desk.proposal) {
     desk.refused = [];
     if (desk.control.key(key, event)) return true;
@@ -99,9 +106,11 @@ function nextUnit(back: boolean, desk: Desk, screen: Screen): boolean {
   if (!onTable) return !back && at === lastReached() && toFirst(".top :is(a, button):not([disabled])");
   if (desk.stage.busy) return toButtons();
   if (control instanceof March) {
-    const next = control.next(back ? -1 : 1);
+    const { several } = control;
+    const next = several.adding ? several.look(back ? -1 : 1) : control.next(back ? -1 : 1);
     if (!next) return !back && toButtons();
-    control.choose(next);
+    if (several.adding) desk.select(next);
+    else control.choose(next);
     screen.table?.focus(standIn(desk.battle, next) ?? next);
     return true;
   }
@@ -142,6 +151,9 @@ function common(key: string, desk: Desk, screen: Screen): boolean {
       return true;
     case "y":
       desk.viewpoint.flip();
+      return true;
+    case "a":
+      void desk.hinting.ask();
       return true;
     case "m":
       desk.ruler.toggle();

@@ -1,17 +1,21 @@
-/** The keys of the battle screen, in the order they are explained. */
 export interface KeyLine {
   readonly keys: readonly string[];
   readonly does: string;
 }
 
-export const KEYS: readonly { readonly title: string; readonly lines: readonly KeyLine[] }[] = [
+/** The keys of the battle screen, in the order they are explained; its own orders as the book tells them. */
+export const keysOf = (own: readonly [key: string, does: string][]): { title: string; lines: readonly KeyLine[] }[] => [
   {
     title: "Units",
     lines: [
       { keys: ["Tab"], does: "next unit; after the last one, the buttons" },
+      { keys: ["Ctrl A"], does: "all who may still be told something; in set-up, all who are still to come" },
+      { keys: ["Shift Space"], does: "take several: then Tab looks at the next, Space adds it or takes it out" },
+      { keys: ["Shift click", "Shift drag"], does: "add a unit or take it out; draw a line round several" },
       { keys: ["T"], does: "next target" },
+      { keys: [";", ":"], does: "the enemy's units and their cards, one after the other; Esc goes back" },
       { keys: ["Enter"], does: "commit, go on" },
-      { keys: ["Ctrl Enter"], does: "end the phase" },
+      { keys: ["Ctrl Enter"], does: "end the phase, decline, stand still" },
       { keys: ["Esc"], does: "let go" },
       { keys: ["Ctrl Z"], does: "undo" },
     ],
@@ -62,6 +66,7 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
       { keys: ["Shift Y"], does: "turn the table round" },
       { keys: ["+", "−"], does: "closer, farther" },
       { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
+      { keys: ["A"], does: "with no unit in hand: what the captain would do, and why" },
       { keys: ["M"], does: "measure" },
       { keys: ["L"], does: "log" },
       { keys: ["?"], does: "these keys" },
@@ -78,27 +83,23 @@ export const KEYS: readonly { readonly title: string; readonly lines: readonly K
       { keys: ["F"], does: "face left, again for right" },
       { keys: ["R"], does: "about" },
       { keys: ["G"], does: "formation" },
-      { keys: ["O", "K"], does: "open order, close order" },
-      { keys: ["U", "I"], does: "square, schiltron; skirmish order, shield wall, again for a ring" },
-      { keys: ["Y"], does: "set spears, again for all round; in contact, flee" },
       { keys: ["[", "]"], does: "fewer, more files" },
-      { keys: ["H"], does: "hedgehog" },
-      { keys: ["C", "X", "J"], does: "charge, charge if charged, join" },
-      { keys: ["S"], does: "split the move to fire" },
-      { keys: ["V", "N", "Z"], does: "forced march, all together, leave a unit" },
-      { keys: ["P", "X", "B"], does: "in contact: wrap, expand, withdraw" },
-      { keys: ["Backspace"], does: "unplot the last leg" },
+      ...own.map(([key, does]) => ({ keys: [key], does })),
+      { keys: ["Backspace"], does: "unplot the last leg; of several units, all of it" },
+      { keys: ["Page ↓", "Page ↑"], does: "next mark of the unit, the one before; arrows draw it, with Shift a little" },
     ],
   },
 ];
+
+const MARKED = '.prompt .acts button[aria-keyshortcuts="Enter"]:not([disabled])';
 
 /** Whether a key belongs to what has the focus: a field, a list, a dialog; Enter and Space to a button. */
 export function isTaken(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   if (at?.closest?.("input, textarea, select, [contenteditable], dialog")) return true;
   if ((event.key !== "Enter" && event.key !== " ") || event.ctrlKey) return false;
-  // Of the buttons of the prompt, Enter means the one that says so, whichever has the focus.
-  if (event.key === "Enter" && at?.closest?.(".prompt .acts")?.querySelector('button[aria-keyshortcuts="Enter"]:not([disabled])')) return false;
+  // Where a button of the prompt says Enter, Enter means that one, also from its neighbours and from the tools of the map.
+  if (event.key === "Enter" && at?.closest?.(".prompt .acts, .zoom") && document.querySelector(MARKED)) return false;
   return at?.closest?.("a, button, summary, [role=tab]") != null;
 }
 

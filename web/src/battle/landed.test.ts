@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Landed, Step, ToldEvent } from "../api/types";
 import { landedAfter, landedAt, templateOf } from "./landed";
-import { movedWith } from "./stage.svelte";
+import { movedWith } from "./event-groups";
 
-const fallen = { type: "landed", unit: "gun", marks: [{ type: "circle", x: 1000, y: 2000, radius: 1500 }], struck: [["a", 2], ["b", 1]], tallies: [], stopped: "", rules: [], cause: "", audience: [], told: "" } as unknown as ToldEvent & Landed;
+const fallen = { type: "landed", unit: "gun", marks: [{ shape: { type: "disc", x: 1000, y: 2000, radius: 1500 }, name: "", struck: true }], struck: [["a", 2], ["b", 1]], tallies: [], stopped: "", rules: [], cause: "", audience: [], told: "" } as unknown as ToldEvent & Landed;
 const step = (order: string, ...events: ToldEvent[]): Step => ({ entry: { number: 1, order: { type: order } }, events }) as unknown as Step;
 
 describe("where shots have fallen", () => {

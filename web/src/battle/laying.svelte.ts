@@ -8,7 +8,7 @@ import type { OddsShown, Room } from "./control";
 import { Latest } from "./latest";
 import { roughly } from "./plan-drawing";
 import { calledUnit, capital, detailsOf, type Prompt } from "./prompt";
-import { unruled } from "../app/words";
+import { inARow } from "../app/words";
 
 /** What can be said of an engine whose guide says nothing: it may be pointed anywhere, to the inch. */
 const ANYHOW: Way = { label: "", least: 0, most: 10_000 * INCH, section: "", step: INCH, eye: false };
@@ -294,7 +294,7 @@ export class Laying {
     const the = calledUnit(this.room.battle.units[this.unit], this.unit);
     const { preview, room } = this;
     const reasons = room.refused.length ? room.refused : this.barred ? (preview?.reasons ?? []) : [];
-    const note = this.#fresh?.note ? capital(unruled(this.#fresh.note)) : "";
+    const note = capital(inARow(this.#fresh?.notes ?? []));
     const open = this.targets().filter((one) => !one.reasons.length).length;
     return {
       state: reasons.length ? "illegal" : "plotting",

@@ -7,7 +7,7 @@ const WAYS = [
   { label: "circle", least: 24_000, most: 48_000, section: "", step: 1000, eye: false },
   { label: "white", least: 0, most: 90_000, section: "white", step: 1, eye: false },
 ];
-const entry = (ways = WAYS): MenuEntry => ({ action: "fire", label: "Fire", key: "T", rule: "", form: "point", name: "fire", legs: [], reasons: [], cost: 0, pointing: { x: 10_000, y: 40_000, ways }, firing: null });
+const entry = (ways = WAYS): MenuEntry => ({ action: "fire", label: "Fire", key: "T", rule: "", form: "point", name: "fire", legs: [], reasons: [], cost: 0, pointing: { x: 10_000, y: 40_000, ways }, firing: null, icon: "", shown: "possible", phrase: "" });
 
 function laid(ways = WAYS, targets: readonly Target[] = []): { laying: Laying; asked: unknown[] } {
   const asked: unknown[] = [];
@@ -45,7 +45,7 @@ describe("laying an engine", () => {
     expect(laying.key("7", false)).toBe(false);
   });
   it("takes up what the guide would aim at until somebody lays it", () => {
-    const best: Target = { unit: "foe", reasons: [], odds: null, action: "fire", form: { type: "pointed", bearing: 12_000, distance: 30_500, section: "white" }, beside: [] };
+    const best: Target = { unit: "foe", reasons: [], odds: null, action: "fire", form: { type: "pointed", bearing: 12_000, distance: 30_500, section: "white" }, beside: [], bars: [] };
     const { laying } = laid(WAYS, [best]);
     expect(laying.form).toEqual(best.form);
     laying.turn(1000);

@@ -5,18 +5,44 @@ import { baseOf, heldPoint, legsFor } from "./hands";
 import type { March } from "./march.svelte";
 import { HALF_INCH, nudged, samePath, withLeg, type Path, type Stand } from "./plotting";
 
+/** One of those who are drawn by a hand: the legs that stay, and where it stood when it was taken hold of. */
+interface Drawn {
+  readonly id: string;
+  readonly base: Path;
+  readonly before: Path;
+  readonly stand: Stand | null;
+}
+
+/** Where a hand has drawn what it holds. */
+interface Pull {
+  readonly thing: Thing;
+  readonly start: Point;
+  readonly at: Point;
+  readonly fine: boolean;
+  readonly drawn: readonly Drawn[];
+}
+
+/** A hand that has gone farther than this wants to go somewhere. */
+const SOMEWHERE = 1000;
+
 export class MarchHands {
-  #dragging: { base: Path; before: Path; start: Point; stand: Stand | null } | null = null;
+  #dragging: { readonly start: Point; readonly drawn: readonly Drawn[] } | null = null;
+  /** The last pull of a hand, and what was plotted for it. */
+  #pull: (Pull & { readonly path: Path }) | null = null;
 
   constructor(readonly march: March) {}
 
-  press(thing: Thing, at: Point): void {
+  press(thing: Thing, at: Point, keys?: Keys): void {
     const { march } = this;
     if (march.playing) return march.playing.press(thing);
     if (march.laying && !(thing.kind === "unit" && march.actors.includes(thing.id))) return march.laying.pointAt(at);
+    const adding = march.several.possible && (march.several.adding || keys?.shift === true);
     switch (thing.kind) {
       case "unit":
-        return this.#pressUnit(thing.id);
+      case "ghost":
+        if (adding && march.actors.includes(thing.id)) march.several.toggle(thing.id);
+        else if (thing.kind === "unit") this.#pressUnit(thing.id);
+        return;
       case "handle":
         if (thing.id === "left flank") this.#face("left");
         else if (thing.id === "right flank") this.#face("right");
@@ -24,7 +50,7 @@ export class MarchHands {
         else if (thing.id === "ahead") march.plot(nudged(march.path, HALF_INCH));
         return;
       case "ground":
-        if (!march.path.length && march.decision.type !== "move") march.putDown();
+        if (!adding && !march.several.plotted && march.decision.type !== "move") march.putDown();
     }
   }
 
@@ -42,31 +68,63 @@ export class MarchHands {
   }
 
   grab(thing: Thing, at: Point): void {
-    const { march } = this;
-    if (thing.kind === "unit" && thing.id !== march.unit) march.choose(thing.id);
-    const before = march.path;
-    const stand = thing.kind === "unit" ? march.stand : march.endOfPath(before);
-    this.#dragging = { base: baseOf(thing, before), before, start: at, stand };
+    const { several } = this.march;
+    if (thing.kind === "unit" && several.adding) several.add(thing.id);
+    else if (thing.kind === "unit" && !several.units.includes(thing.id)) this.march.choose(thing.id);
+    // A mark is that of the one who leads, and the others do as it does; a body takes all of them along.
+    const held = thing.kind === "handle" ? several.units.slice(0, 1) : several.units;
+    const drawn = held.map((id): Drawn => {
+      const before = several.pathOf(id);
+      const stand = thing.kind === "unit" ? several.stand(id) : several.endOfPath(id, before);
+      return { id, base: baseOf(thing, before), before, stand };
+    });
+    this.#dragging = { start: at, drawn };
+    this.#pull = null;
   }
 
   drag(thing: Thing, at: Point, keys: Keys): void {
     const { march } = this;
     if (march.laying) return march.laying.drag(at, keys);
-    const dragging = this.#dragging;
-    const from = dragging && march.endOfPath(dragging.base);
-    if (!from) return;
-    // How a body turns is known with its menu, which may come while it is dragged.
-    const held = heldPoint(thing, dragging.stand ?? from, march.turning);
-    const off = { x: dragging.start.x - held.x, y: dragging.start.y - held.y };
-    let path = dragging.base;
-    const slant = dragging.before.at(-1)?.type === "oblique";
-    for (const leg of legsFor(thing, from, at, off, march.turning, keys.shift, slant)) path = withLeg(path, leg);
-    if (!samePath(path, march.path)) march.plot(path);
+    if (!this.#dragging) return;
+    this.#draw({ thing, at, fine: keys.shift, ...this.#dragging });
+  }
+
+  #draw(pull: Pull): void {
+    const { march } = this;
+    const { thing, start, at, drawn } = pull;
+    const paths = new Map(drawn.map((one) => [one.id, this.#drawnPath(one, pull)]));
+    const path = paths.get(march.unit ?? "");
+    if (thing.kind !== "handle") march.several.plot(paths);
+    else if (path && !samePath(path, march.path)) march.plot(path);
+    march.astray = thing.kind !== "handle" && !march.several.plotted && Math.hypot(at.x - start.x, at.y - start.y) > SOMEWHERE;
+    this.#pull = { ...pull, path: march.path };
+  }
+
+  /** How a body turns has become known: what a hand was too quick for is drawn anew. */
+  learn(): void {
+    const { march } = this;
+    const pull = this.#pull;
+    if (pull && pull.path === march.path && pull.drawn.some(({ id }) => id === march.unit)) this.#draw(pull);
+  }
+
+  /** Everybody goes as far across the table as the hand. */
+  #drawnPath({ id, base, before, stand }: Drawn, { thing, start, at, fine }: Pull): Path {
+    const { several } = this.march;
+    const from = several.endOfPath(id, base);
+    if (!from) return base;
+    // How a body turns is known with its menu, which may come while it is dragged, or after.
+    const turning = several.turningOf(id);
+    const held = heldPoint(thing, stand ?? from, turning);
+    const off = { x: start.x - held.x, y: start.y - held.y };
+    const slant = before.at(-1)?.type === "oblique";
+    return legsFor(thing, from, at, off, turning, fine, slant).reduce(withLeg, base);
   }
 
   drop(at: Point | null): void {
     const dragging = this.#dragging;
     this.#dragging = null;
-    if (!at && dragging) this.march.plot(dragging.before);
+    if (at || !dragging) return;
+    this.#pull = null;
+    this.march.several.plot(new Map(dragging.drawn.map(({ id, before }) => [id, before])));
   }
 }

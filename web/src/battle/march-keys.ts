@@ -11,21 +11,39 @@ export function marchKey(march: March, key: string, event: KeyboardEvent): boole
   }
   switch (key) {
     case "Enter":
-      if (event.ctrlKey || march.nothingToPlay) march.finish();
+      if (event.ctrlKey) forgone(march);
+      else if (march.nothingToPlay) march.finish();
       else march.commit();
       return true;
     case "Escape":
-      march.letGo();
+      if (march.marks.at) march.marks.at = null;
+      else march.letGo();
       return true;
   }
   if (!march.unit && key === "t") {
     march.choose(march.next(1));
     return true;
   }
+  if (key === " " && (event.shiftKey || march.several.adding) && march.several.possible) {
+    march.several.pick();
+    return true;
+  }
   if (!march.unit) return false;
   if (march.laying?.key(key, event.shiftKey)) return true;
+  if (key === "PageDown" || key === "PageUp") {
+    march.marks.walk(key === "PageDown" ? 1 : -1);
+    return true;
+  }
+  if (march.marks.key(key, event.shiftKey)) return true;
   if (march.aiming.firing.key(key)) return true;
   return plottingKey(march, key, event.shiftKey);
+}
+
+/** Ctrl Enter does what its button says; while an order is plotted there is none, and the phase does not end. */
+function forgone(march: March): void {
+  const shown = march.prompt.acts.find(({ key }) => key === "Ctrl Enter");
+  if (shown?.run) shown.run();
+  else if (!march.unit) march.finish();
 }
 
 function plottingKey(march: March, key: string, strong: boolean): boolean {
@@ -62,7 +80,7 @@ function veer(march: March, by: number): void {
 }
 
 /** A file more or less in front. */
-function widen(march: March, step: 1 | -1): void {
+export function widen(march: March, step: 1 | -1): void {
   const { plotted, path } = march;
   const last = path.at(-1);
   const before = last?.type === "reform" ? unplotted(path) : path;

@@ -5,6 +5,7 @@ import type { March } from "./march.svelte";
 import { brackets, firingZone, followingDrawing, keptDrawing, marchHandles, maysOf, metTag, sightLine } from "./march-scene";
 import { drawPlan, planTags } from "./plan-drawing";
 import type { Mays } from "./scene";
+import { severalDrawings, severalTags } from "./several-words";
 
 /** Values that stay the same while a hand moves, so that nothing is drawn anew for them. */
 export class MarchPicture {
@@ -32,23 +33,27 @@ export class MarchPicture {
     const { overlays, aiming, laying } = this.march;
     return overlays
       .filter(({ kind }) => !["reach", "charge"].includes(kind) || !(aiming.shooting || laying))
-      .map(({ kind, rings, label }) => ({ kind, rings, label }));
+      .map(({ kind, shape, label }) => ({ kind, shape, label }));
   });
   readonly #zones: readonly Zone[] = $derived.by(() => [...this.#ground, ...firingZone(this.march)]);
   readonly #marks: TableState["targets"] = $derived.by(() => brackets(this.march));
+
+  readonly #along: ReadonlySet<string> = $derived.by(() => new Set(this.march.several.active || this.march.several.adding ? this.march.several.units : []));
 
   readonly drawing: Partial<TableState> = $derived.by(() => {
     const { march } = this;
     if (march.playing) return march.playing.drawing;
     if (march.laying) return { zones: this.#ground, ...march.laying.drawing };
     const { plotted } = march;
-    const others = [...march.kept.values()].filter(({ command }) => command.actor !== march.unit);
+    const others = [...march.kept.values()].filter(({ command }) => !march.several.units.includes(command.actor));
     const live = plotted ? [drawPlan(plotted, marchHandles(march, plotted))] : [];
+    const along = severalDrawings(march);
     return {
-      plans: [...march.bands.along.flatMap((id) => followingDrawing(march, id)), ...others.flatMap((kept) => keptDrawing(march, kept)), ...live],
+      plans: [...march.bands.along.flatMap((id) => followingDrawing(march, id)), ...others.flatMap((kept) => keptDrawing(march, kept)), ...along, ...live],
       zones: this.#zones,
       targets: this.#marks,
-      tags: plotted ? [...planTags(plotted, march.preview?.allowance ?? 0), ...metTag(march, plotted)] : [],
+      along: this.#along,
+      tags: march.several.active ? severalTags(march) : plotted ? [...planTags(plotted, march.preview?.allowance ?? 0, march.forming), ...metTag(march, plotted)] : [],
       tape: sightLine(march),
     };
   });

@@ -1,13 +1,15 @@
 /** What the prompt bar says while units are commanded. */
-import type { Aimed, Commanded } from "../api/types";
-import { count, phaseTitle, unruled, words } from "../app/words";
+import type { Aimed, Commanded, Vocabulary } from "../api/types";
+import { count, phaseTitle, inARow, words } from "../app/words";
 import { showInches } from "../table/lengths";
 import { byHand } from "./keys";
 import { bandOf } from "../app/own";
 import { TOGETHER } from "./bands";
 import type { March } from "./march.svelte";
-import { roughly } from "./plan-drawing";
-import { pathInWords } from "./plotting";
+import { legalPart, roughly, stoppedBy } from "./plan-drawing";
+import { pathInWords, verbOf } from "./leg-words";
+import { doneTo } from "./order-menu";
+import { givingPrompt, severalPrompt } from "./several-words";
 import { addressed, calledUnit, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
 
 type Said = Omit<Prompt, "side">;
@@ -19,8 +21,10 @@ export function marchPrompt(march: March): Prompt {
 }
 
 function said(march: March, who: string): Said {
+  if (march.room.giving.going) return givingPrompt(march, who);
   if (march.playing) return march.playing.prompt(who);
-  if (!march.unit) return idle(march, who);
+  if (!march.unit) return idle(march);
+  if (march.several.active) return severalPrompt(march, who);
   if (march.laying) return march.laying.prompt(who, () => march.letGo(), () => march.commit());
   const the = march.action === TOGETHER ? theUnit(nameOf(march)) : called(march, march.unit);
   if (march.hurried && march.decision.type !== "plan") return sending(march, who, the);
@@ -34,18 +38,19 @@ function said(march: March, who: string): Said {
       acts: plottingActs(march),
     };
   const { decision } = march;
-  // What it may do is still being asked for: where there is nothing but shooting, it will be that.
-  const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => action === "shoot");
+  // What it may do is still being asked for: where there is nothing but aiming at somebody, it will be that.
+  const only = !march.menu.length && decision.type !== "move" && decision.actions.every((action) => march.verbs[action]?.aimed);
   if ((march.aiming.shooting || only) && !march.path.length) return aiming(march, who, the);
   if (march.saying) return telling(march, who, the);
   const moving = march.path.length > 0;
   const or = decision.type === "plan" ? "" : " or choose another unit";
   const marching = decision.type === "move" || !march.menu.length || march.menu.some(({ form }) => form === "path");
   const hint = marching ? byHand("Drag the unit or a corner, or use the keys", "Drag the unit or a corner") : byHand("Choose from its card, or by a key", "Choose under Moves");
+  const lost = "No single pull takes it there: drag it ahead, or turn it first by a mark beside it";
   return {
     state: moving ? "plotting" : "choose",
-    sentence: decision.type === "move" ? decision.prompt : `${who}, ${marching ? "move" : "tell"} ${the}${marching ? "" : " what to do"}${or}.`,
-    details: moving ? plotted(march) : [{ text: hint, rules: decision.rules }],
+    sentence: decision.type === "move" ? addressed(march.room.asked(decision.seat), decision) : `${who}, ${marching ? "move" : "tell"} ${the}${marching ? "" : " what to do"}${or}.`,
+    details: moving ? plotted(march) : [{ text: march.astray ? lost : hint, rules: decision.rules }],
     acts: plottingActs(march),
   };
 }
@@ -55,7 +60,7 @@ function nameOf(march: March): string {
   return band?.name ?? march.battle.units[march.unit ?? ""]?.name ?? march.unit ?? "";
 }
 
-function idle(march: March, who: string): Said {
+function idle(march: March): Said {
   const { decision, room } = march;
   const left = march.actors.filter((actor) => !march.kept.has(actor)).length;
   const planned = march.kept.size;
@@ -64,6 +69,7 @@ function idle(march: March, who: string): Said {
   const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
+  const all = march.several.possible && march.several.open.length > 2 ? byHand("; Shift takes several, Ctrl A all of them", "") : "";
   const next: Act = { label: "Next unit", key: "Tab", run: () => march.choose(march.next(1)) };
   const end: Act =
     decision.type === "plan"
@@ -78,8 +84,8 @@ function idle(march: March, who: string): Said {
         : { label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() };
   return {
     state: room.refused.length ? "illegal" : "choose",
-    sentence: addressed(who, decision.prompt),
-    details: room.refused.length ? detailsOf(room.refused) : [{ text, rules: decision.rules }],
+    sentence: addressed(room.asked(decision.seat), decision),
+    details: room.refused.length ? detailsOf(room.refused) : [{ text: text + all, rules: decision.rules }],
     acts: left ? [next, end] : [end],
   };
 }
@@ -110,10 +116,13 @@ function sending(march: March, who: string, the: string): Said {
 function heldBack(march: March, who: string, the: string): Said {
   const preview = march.spoken?.preview;
   const far = showInches(roughly(preview?.cost ?? 0));
+  const made = preview ? legalPart(preview) : [];
+  // One leg is told by how far it goes.
+  const way: Detail[] = made.length > 1 || (made[0] && made[0].type !== "advance") ? [{ text: `${pathInWords(made, march.forming)}.`, rules: [] }] : [];
   return {
     state: "plotting",
     sentence: `${who}, ${the} can go no farther than ${far}.`,
-    details: detailsOf(preview?.reasons ?? []),
+    details: [...way, ...detailsOf(preview ? stoppedBy(preview) : [])],
     acts: [
       ...insteadOf(march),
       { label: "Unplot leg", key: "Backspace", run: () => march.unplot() },
@@ -149,7 +158,7 @@ function called(march: March, id: string): string {
 function telling(march: March, who: string, the: string): Said {
   const label = march.menu.find(({ action }) => action === march.saying)?.label ?? capital(words(march.saying ?? ""));
   const { preview, decision } = march;
-  const note = preview?.note ? `${capital(unruled(preview.note))}.` : label;
+  const note = preview?.notes.length ? `${capital(inARow(preview.notes))}.` : label;
   return {
     state: "plotting",
     sentence: `${who}, let ${the} ${label.toLowerCase()}, or choose something else.`,
@@ -168,12 +177,13 @@ function aiming(march: March, who: string, the: string): Said {
   const them = target ? called(march, target.unit) : "";
   const open = aims.filter((one) => !one.reasons.length).length;
   const { against, firing } = march.aiming;
-  const { verb, at, may } = aimedAt(march.action);
+  const { does: verb, at, may } = verbOf(march.verbs, march.action);
   // What takes several words to say stands apart from whom it is for, and alone where that is the unit itself.
   const apart = words(march.action).includes(" ") ? ":" : "";
   const itself = target?.unit === march.unit;
+  const done = (whom: string): string | undefined => doneTo(march.menu, march.action, whom);
   const shooters = firing.said ? `${firing.said} of ${the}` : the;
-  const told = `let ${shooters} ${itself ? at : (PHRASES[march.action]?.(them) ?? `${at}${apart} ${them}`)}`;
+  const told = `let ${shooters} ${itself ? at : (done(them) ?? `${at}${apart} ${them}`)}`;
   const counted = aims.length ? `${open} of ${aims.length} ${may}` : "Looking for targets";
   return {
     state: against.length ? "illegal" : target ? "plotting" : "choose",
@@ -182,12 +192,12 @@ function aiming(march: March, who: string, the: string): Said {
       : target
         ? `${who}, ${told}, or choose another target.`
         : `${who}, choose a target for ${the}.`,
-    details: against.length ? detailsOf(against) : [{ text: counted, rules: march.decision.rules }],
+    details: against.length ? detailsOf(against) : [...detailsOf(target?.bars ?? []), { text: counted, rules: march.decision.rules }],
     acts: [
       { label: "Next target", key: "T", disabled: open < 2 && target !== undefined, run: () => march.aiming.cycle(1) },
       { label: "Let go", key: "Esc", run: () => march.letGo() },
       {
-        label: itself || !foe ? verb : capital(PHRASES[march.action]?.(foe) ?? `${verb}${apart} ${foe}`),
+        label: itself || !foe ? verb : capital(done(foe) ?? `${verb}${apart} ${foe}`),
         key: "Enter",
         primary: true,
         disabled: !march.command,
@@ -197,21 +207,6 @@ function aiming(march: March, who: string, the: string): Said {
   };
 }
 
-/** What is done to somebody, where a verb alone does not say it. */
-const PHRASES: Readonly<Record<string, (whom: string) => string>> = {
-  bring_back: (whom) => `bring ${whom} back`,
-  order_forward: (whom) => `order ${whom} forward`,
-  order_charge: (whom) => `order ${whom} to charge`,
-  order_forced_march: (whom) => `order ${whom} to force the march`,
-  order_wheel: (whom) => `order ${whom} to wheel`,
-};
-
-/** An action against somebody, in words. */
-export function aimedAt(action: string): { verb: string; at: string; may: string } {
-  const verb = words(action || "shoot");
-  if (verb === "shoot") return { verb: "Shoot", at: "shoot at", may: "may be shot at" };
-  return { verb: capital(verb), at: verb, may: "may be chosen" };
-}
 
 /** Who of a unit was told to shoot, where that is not all of it. */
 function namedInWords({ ranks, first_file: first, last_file: last }: Aimed): string[] {
@@ -220,14 +215,14 @@ function namedInWords({ ranks, first_file: first, last_file: last }: Aimed): str
 }
 
 /** An order that was given, in a few words. */
-export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string): string {
+export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string, called: Vocabulary | undefined): string {
   switch (form?.type) {
     case "marched": {
-      const way = pathInWords(form.path);
+      const way = pathInWords(form.path, called?.forming ?? {});
       return action === "move" ? way : `${capital(words(action))}: ${way.toLowerCase()}`;
     }
     case "aimed":
-      return form.target === actor ? capital(words(action)) : `${aimedAt(action).verb}: ${[nameOf(form.target), ...namedInWords(form)].join(", ")}`;
+      return form.target === actor ? capital(words(action)) : `${verbOf(called?.verbs ?? {}, action).does}: ${[nameOf(form.target), ...namedInWords(form)].join(", ")}`;
     case "pointed":
       return `${capital(words(action))}: ${form.section || showInches(form.distance)}`;
     default:
@@ -237,20 +232,20 @@ export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: 
 
 function plotted(march: March): Detail[] {
   const { preview, path, decision } = march;
-  const way = pathInWords(path);
+  const way = pathInWords(path, march.forming);
   if (!preview) return [{ text: `${way} …`, rules: [] }];
   const cost = `${showInches(roughly(preview.cost))} of ${showInches(preview.allowance)}`.replace("″ of", " of");
-  const note = preview.note ? `. ${capital(unruled(preview.note))}.` : ".";
-  return [{ text: `${way}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
+  const note = preview.notes.length ? `. ${capital(inARow(preview.notes))}.` : ".";
+  return [...detailsOf(preview.bars ?? []), { text: `${way}: ${cost}${note}`, rules: preview.rules.length ? preview.rules : decision.rules.slice(0, 1) }];
 }
 
 function plottingActs(march: March): Act[] {
   const { decision, path, unit, kept } = march;
   const acts: Act[] = [];
   if (path.length) acts.push({ label: "Unplot leg", key: "Backspace", run: () => march.unplot() });
-  if (decision.type === "move") acts.push({ label: "Stand still", run: () => march.finish() });
+  if (decision.type === "move") acts.push({ label: "Stand still", key: "Ctrl Enter", run: () => march.finish() });
   else if (kept.has(unit ?? "")) acts.push({ label: "Take order back", run: () => march.takeOrderBack() });
-  else if (decision.type === "command") acts.push({ label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() });
+  else if (decision.type === "command" && !path.length) acts.push({ label: endLabel(march), key: "Ctrl Enter", run: () => march.finish() });
   else acts.push({ label: "Let go", key: "Esc", run: () => march.letGo() });
   if (decision.type === "move" || !march.menu.length || march.menu.some(({ form }) => form === "path"))
     acts.push({ label: commitLabel(march), key: "Enter", primary: true, disabled: !path.length, run: () => march.commit() });
@@ -258,7 +253,8 @@ function plottingActs(march: March): Act[] {
 }
 
 function commitLabel(march: March): string {
-  if (march.action === "charge") return `Charge with ${nameOf(march)}`;
+  const { goes } = verbOf(march.verbs, march.action);
+  if (goes) return `${goes} ${nameOf(march)}`;
   if (march.saying) return march.menu.find(({ action }) => action === march.saying)?.label ?? capital(words(march.saying));
   return `${march.decision.type === "plan" ? "Order" : "Move"} ${nameOf(march)}`;
 }

@@ -5,7 +5,8 @@ import { gapBetween } from "../table/shape";
 import type { PlanDrawing, TableState, Tag, TargetMark, Zone } from "../table/state";
 import type { OddsShown } from "./control";
 import type { March } from "./march.svelte";
-import { aimedAt, whatAll } from "./march-prompt";
+import { verbOf } from "./leg-words";
+import { whatAll } from "./march-prompt";
 import { drawPlan, endOf, handlesAt, roughly, type Plotted } from "./plan-drawing";
 import { standOf } from "./plotting";
 import { shapeOf, whereIs, type Mays } from "./scene";
@@ -63,7 +64,7 @@ export function sightLine({ aiming, plotted, battle, overlays, room }: March): T
 }
 
 /** What the plotted charge would do, or the shot at whom one looks. */
-export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
+export function oddsOf({ preview, aiming, battle, verbs }: March): OddsShown | null {
   const target = aiming.looked;
   const name = (id: string): string => battle.units[id]?.name ?? id;
   if (preview?.odds && preview.legal) {
@@ -79,14 +80,14 @@ export function oddsOf({ preview, aiming, battle }: March): OddsShown | null {
   const of = (target && aiming.at === target.unit && aiming.firing.preview(target.unit)) || target;
   if (!target || !of?.odds) return null;
   const others = of.beside.map((one) => ({ title: `Also ${name(one.target)}`, odds: one }));
-  const verb = target.action === "melee" ? "Fight" : target.action === "charge" ? "Charge" : "Shoot";
+  const verb = (verbs[target.action] ?? Object.values(verbs).find(({ aimed }) => aimed))?.does ?? "Attack";
   return { title: `${verb} ${name(target.unit)}`, odds: of.odds, target: target.unit, others };
 }
 
 /** The files that are to shoot, marked on the table where that is not all of them. */
 export function firingZone({ aiming, stand }: March): Zone[] {
   const ring = stand && aiming.shooting ? aiming.firing.bar(stand.shape) : null;
-  return stand && ring ? [{ kind: "firing", rings: [ring.map((corner) => spot(stand.pose, corner))], label: "" }] : [];
+  return stand && ring ? [{ kind: "firing", shape: { type: "plot", rings: [ring.map((corner) => spot(stand.pose, corner))] }, label: "" }] : [];
 }
 
 function spot(pose: Pose, [lateral, forward]: readonly [number, number]): [number, number] {
@@ -95,17 +96,18 @@ function spot(pose: Pose, [lateral, forward]: readonly [number, number]): [numbe
 }
 
 /** What may be said of those on the table: who may act, who has an order, who can be chosen. */
-export function maysOf({ decision, actors, kept, unit, action, aiming }: March): Mays {
+export function maysOf({ decision, actors, kept, unit, action, aiming, verbs }: March): Mays {
   const what = `may ${whatAll(decision.type === "move" ? ["move"] : decision.actions)}`;
   const mays: Record<string, string> = {};
   for (const actor of actors) mays[actor] = kept.has(actor) ? "order given" : what;
   for (const target of unit && aiming.shooting ? aiming.aims : [])
-    mays[target.unit] = target.reasons.length ? "cannot be chosen" : `target, ${aimedAt(action).may}`;
+    mays[target.unit] = target.reasons.length ? "cannot be chosen" : `target, ${verbOf(verbs, action).may}`;
   return mays;
 }
 
 /** What can be taken hold of at the end of the path, where there is a path to plot. */
-export function marchHandles({ decision, menu, turning }: March, plotted: Plotted): ReturnType<typeof handlesAt> {
+export function marchHandles({ decision, menu, turning, marks }: March, plotted: Plotted): ReturnType<typeof handlesAt> {
   const marching = decision.type === "move" || menu.some((entry) => entry.form === "path");
-  return marching ? handlesAt(endOf(plotted), menu, turning) : [];
+  const handles = marching ? handlesAt(endOf(plotted), menu, turning) : [];
+  return marks.at ? handles.map((handle) => (handle.kind === marks.at ? { ...handle, chosen: true } : handle)) : handles;
 }

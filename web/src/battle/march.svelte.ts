@@ -1,60 +1,64 @@
 /** Commands, plans and single moves: choose a unit, plot its path or its target, commit. */
-import type { Answer, Battle, Command, Commanded, MenuEntry, Move, Overlay, Plan, Preview, Target } from "../api/types";
+import type { Answer, Battle, Commanded, MenuEntry, Preview, Vocabulary } from "../api/types";
 import type { Point } from "../table/pose";
+import type { Box } from "../table/shape";
 import type { Keys, TableState, Thing } from "../table/state";
 import { Advice } from "./advice.svelte";
+import { Advised, type Due } from "./advised.svelte";
 import { Aiming } from "./aiming.svelte";
 import { Bands, TOGETHER } from "./bands";
 import { CardPlay } from "./cards.svelte";
 import type { Control, OddsShown, Room } from "./control";
 import { Laying } from "./laying.svelte";
-import { turningOf, type Turning } from "./hands";
 import { MarchHands } from "./march-hands";
+import { Marks } from "./marks.svelte";
 import { marchKey } from "./march-keys";
 import { MenuLines } from "./march-menu";
 import { MarchPicture } from "./march-picture.svelte";
 import { marchPrompt } from "./march-prompt";
 import { oddsOf } from "./march-scene";
-import { isBarred, isHeldBack, legalPart, standAfter, type Plotted } from "./plan-drawing";
-import { plainMenu, plainTargets } from "./plain-menu";
-import { standOf, unplotted, walked, type Path, type Stand } from "./plotting";
+import { legalPart } from "./plan-drawing";
+import type { Forming } from "./leg-words";
+import { unplotted, type Path } from "./plotting";
 import type { Prompt } from "./prompt";
-import { shapeOf, whereIs, type Mays } from "./scene";
+import type { Mays } from "./scene";
+import { Several } from "./several.svelte";
 import { WaitingOrders, type Kept } from "./waiting-orders.svelte";
-
-type Due = Command | Plan | Move;
 
 const FINISH: Commanded = { type: "commanded", actor: "", action: "finish", form: null };
 
-export class March implements Control {
+export class March extends Advised implements Control {
   readonly decision: Due;
   /** The hand that may be played from, where there is one. */
   readonly cards: CardPlay | null;
-  unit = $state<string | null>(null);
-  action = $state("");
-  path = $state.raw<Path>([]);
-  /** What the unit is told that needs neither a way nor anybody: to withdraw, to leave. */
-  saying = $state<string | null>(null);
   /** The engine in hand, while it is pointed. */
   laying = $state.raw<Laying | null>(null);
   readonly aiming = new Aiming(this);
   readonly lines = new MenuLines(this);
   readonly bands = new Bands(this);
+  readonly several: Several;
+  /** Which of its marks is drawn by keys. */
+  readonly marks = new Marks(this);
   readonly #waiting = new WaitingOrders();
   readonly #hands = new MarchHands(this);
   readonly #picture = new MarchPicture(this);
-  readonly #advice: Advice;
+  protected readonly advice: Advice;
   /** An order was given before the word on it had come: it is kept when that is good. */
   hurried = $state(false);
+  /** A hand has drawn the unit where no way leads that can be plotted in one pull. */
+  astray = $state(false);
 
   constructor(
     readonly room: Room,
     decision: Due,
   ) {
+    super();
     this.decision = decision;
     this.cards = decision.type === "command" && decision.hand.length ? new CardPlay(room, decision) : null;
-    this.#advice = new Advice(
+    this.several = new Several(this);
+    this.advice = new Advice(
       room.store,
+      () => this.learn(),
       () => this.#takeAim(),
       () => this.hurried && this.commit(),
     );
@@ -62,7 +66,8 @@ export class March implements Control {
   }
 
   stop(): void {
-    this.#advice.stop();
+    this.advice.stop();
+    this.several.stop();
     this.aiming.firing.stop();
     this.cards?.stop();
     this.laying?.stop();
@@ -71,36 +76,6 @@ export class March implements Control {
   /** The card in hand, while it is thought about: nothing else goes on meanwhile. */
   get playing(): CardPlay | null {
     return this.cards?.card ? this.cards : null;
-  }
-
-  /** What the guide offers; where it has nothing to say, what the decision asks for in so many words. */
-  get menu(): readonly MenuEntry[] {
-    const { menu, told } = this.#advice;
-    return menu.length || !told ? menu : plainMenu(this.decision);
-  }
-
-  /** What was offered before anything was plotted: what is listed does not change under the hand. */
-  get firstMenu(): readonly MenuEntry[] {
-    return this.#advice.first.length ? this.#advice.first : this.menu;
-  }
-
-  /** How this body changes its heading: on a corner or about its middle. */
-  get turning(): Turning {
-    const lone = this.unit !== null && this.battle.units[this.unit]?.body.type === "single";
-    return turningOf(this.menu, lone);
-  }
-
-  get overlays(): readonly Overlay[] {
-    return this.#advice.overlays;
-  }
-
-  get targets(): readonly Target[] {
-    const { menu, targets, told } = this.#advice;
-    return menu.length || targets.length || !told ? targets : plainTargets(this.battle, this.unit, this.action);
-  }
-
-  get spoken(): Advice["spoken"] {
-    return this.#advice.spoken;
   }
 
   // ------------------------------------------------------------ choosing
@@ -113,16 +88,28 @@ export class March implements Control {
     return this.room.battle;
   }
 
+  /** What it is called to take up some formations. */
+  get forming(): Forming {
+    return this.room.store.about?.vocabulary?.forming ?? {};
+  }
+
+  /** What orders are called. */
+  get verbs(): Vocabulary["verbs"] {
+    return this.room.store.about?.vocabulary?.verbs ?? {};
+  }
+
   choose(unit: string | null): void {
     if (unit && !this.actors.includes(unit)) unit = null;
     const command = unit ? this.kept.get(unit)?.command : undefined;
     if (unit) this.cards?.take(null);
     this.unlay();
+    this.several.dissolve();
+    this.marks.at = null;
     this.unit = unit;
     this.saying = command && !command.form ? command.action : null;
     this.action = command?.action ?? (this.bands.leads(unit) ? TOGETHER : this.usualAction);
     this.aiming.recall(command?.form?.type === "aimed" ? command.form : null);
-    this.#advice.turnTo(unit);
+    this.advice.turnTo(unit);
     this.plot(command?.form?.type === "marched" ? command.form.path : []);
     if (unit) this.room.select(unit);
   }
@@ -137,11 +124,15 @@ export class March implements Control {
 
   // ------------------------------------------------------------ plotting
 
-  plot(path: Path): void {
+  /** A way for the unit in hand; those who go with it do the same, unless each has a way of its own. */
+  plot(path: Path, alone = false): void {
     this.hurried = false;
+    this.astray = false;
     if (path.length) this.unsay();
+    if (!alone) this.several.follow(this.path, path);
     this.path = path;
-    this.#advice.about(path, this.action, this.#marching(path), this.saying !== null);
+    this.several.judge();
+    this.advice.about(path, this.action, this.#marching(path), this.saying !== null);
   }
 
   /** Tell the unit something that needs no more words; said again, or with nothing, it is taken back. */
@@ -174,53 +165,9 @@ export class March implements Control {
     return { type: "planned", commands: this.#waiting.among(command) };
   }
 
-  get stand(): Stand | null {
-    const unit = this.unit ? this.battle.units[this.unit] : undefined;
-    const pose = unit && whereIs(this.battle, unit);
-    return unit && pose ? standOf(unit, pose, shapeOf(this.room.stage.shapes, unit.id)) : null;
-  }
-
-  get plotted(): Plotted | null {
-    const start = this.stand;
-    if (!start || !this.unit) return null;
-    const path = this.saying ? (this.#fresh?.legs ?? []).flatMap((leg) => leg.manoeuvre ?? []) : this.path;
-    return { unit: this.unit, start, path, preview: this.#fresh, last: this.spoken?.preview ?? null, lastPath: this.spoken?.path ?? [], live: true };
-  }
-
-  /** The server's word on the very path that is plotted. */
-  get #fresh(): Preview | null {
-    const { spoken } = this;
-    return spoken && spoken.path === this.path && spoken.action === this.action ? spoken.preview : null;
-  }
-
-  /** The server's word on what is plotted, a moment old at most. */
-  get preview(): Preview | null {
-    return this.path.length || this.saying ? (this.spoken?.preview ?? null) : null;
-  }
-
-  /** Whether what is plotted cannot be done, be it in part. */
-  get barred(): boolean {
-    const plotted = this.plotted;
-    return (this.path.length > 0 || this.saying !== null) && plotted !== null && isBarred(plotted);
-  }
-
-  /** Whether a beginning of the path can be made: then that is what is drawn, and what is committed. */
-  get heldBack(): boolean {
-    const plotted = this.plotted;
-    return this.path.length > 0 && plotted !== null && isHeldBack(plotted);
-  }
-
-  /** The end of a path by our own reckoning, for hands that cannot wait. */
-  endOfPath(path: Path): Stand | null {
-    const start = this.stand;
-    if (!start || !path.length) return start;
-    const stands = walked(start, path);
-    const told = stands.length < path.length ? standAfter(path, this.spoken) : null;
-    return told ?? stands.at(-1) ?? start;
-  }
-
   unplot(): void {
-    if (this.path.length) this.plot(unplotted(this.path));
+    if (this.several.active) this.several.takeBack();
+    else if (this.path.length) this.plot(unplotted(this.path));
     else if (this.saying) this.say(null);
     else if (this.aiming.at && this.aiming.shooting) this.aiming.at = null;
     else if (this.decision.type !== "move") this.putDown();
@@ -286,25 +233,30 @@ export class March implements Control {
   }
 
   commit(): void {
+    if (this.several.active) return this.several.commit();
     if (this.heldBack) {
-      if (this.#fresh) this.shorten();
+      if (this.fresh) this.shorten();
       this.hurried = true;
       return;
     }
     if (this.barred) this.hurried = false;
     const { command, decision } = this;
     if (decision.type === "move") {
-      if (!this.barred) void this.room.answer(decision, { type: "marched", path: [...this.path] });
+      if (this.path.length && !this.barred) void this.room.answer(decision, { type: "marched", path: [...this.path] });
       return;
     }
     if (command && !this.barred) {
       if (decision.type === "command") void this.room.answer(decision, command);
-      else if (this.path.length && !this.#fresh) this.hurried = true;
+      else if (this.path.length && !this.fresh) this.hurried = true;
       else {
-        this.#waiting.keep(command, this.preview);
+        this.keep(command, this.preview);
         this.putDown();
       }
     } else if (decision.type === "plan" && !this.unit && this.kept.size) this.declare();
+  }
+
+  keep(command: Commanded, preview: Preview | null): void {
+    this.#waiting.keep(command, preview);
   }
 
   /** Orders that wait to be sent with the others. */
@@ -324,9 +276,10 @@ export class March implements Control {
   }
 
   letGo(): void {
-    if (!this.laying && (this.path.length || this.aiming.at || this.saying)) {
+    if (!this.laying && (this.path.length || this.several.plotted || this.aiming.at || this.saying)) {
       this.unsay();
       this.aiming.at = null;
+      this.several.clear();
       this.plot([]);
     } else if (this.decision.type !== "move") this.putDown();
   }
@@ -348,8 +301,8 @@ export class March implements Control {
 
   // ------------------------------------------------------------ hands and keys
 
-  press(thing: Thing, at: Point): void {
-    this.#hands.press(thing, at);
+  press(thing: Thing, at: Point, keys?: Keys): void {
+    this.#hands.press(thing, at, keys);
   }
 
   hover(unit: string | null): void {
@@ -368,6 +321,11 @@ export class March implements Control {
     this.#hands.drop(at);
   }
 
+  /** How one of those in hand turns has become known. */
+  learn(): void {
+    this.#hands.learn();
+  }
+
   key(key: string, event: KeyboardEvent): boolean {
     return marchKey(this, key, event);
   }
@@ -381,10 +339,11 @@ export class March implements Control {
   layDown(): void {
     if (!this.unit) return;
     this.unlay();
+    this.several.dissolve();
     this.unit = null;
     this.saying = null;
     this.aiming.at = null;
-    this.#advice.turnTo(null);
+    this.advice.turnTo(null);
     this.plot([]);
   }
 
@@ -416,5 +375,21 @@ export class March implements Control {
 
   get prompt(): Prompt {
     return marchPrompt(this);
+  }
+
+  get heard(): string {
+    return this.marks.said;
+  }
+
+  get lassoes(): TableState["lassoes"] {
+    return !this.several.possible || this.laying || this.playing ? "never" : this.several.adding ? "always" : "with shift";
+  }
+
+  encircle(box: Box): void {
+    this.several.encircle(box);
+  }
+
+  takeAll(): void {
+    if (this.several.possible) this.several.takeAll();
   }
 }

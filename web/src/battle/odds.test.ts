@@ -14,10 +14,10 @@ describe("odds", () => {
     expect(halfOrMore([1], 0)).toBe(0);
   });
   it("never calls a small chance none, or a great one certain", () => {
-    expect(percent(0.001)).toBe("<1 %");
-    expect(percent(0.999)).toBe(">99 %");
-    expect(percent(0.53)).toBe("53 %");
-    expect(percent(1)).toBe("100 %");
+    expect(percent(0.001)).toBe("<1%");
+    expect(percent(0.999)).toBe(">99%");
+    expect(percent(0.53)).toBe("53%");
+    expect(percent(1)).toBe("100%");
   });
   it("says what the dice need", () => {
     const said = (...blows: object[]): string => wordsFor({ dice: 0, blows: blows.map((blow) => ({ sides: 6, ...blow })) } as unknown as Odds);
@@ -30,8 +30,8 @@ describe("odds", () => {
     expect(said()).toBe("No dice");
   });
   it("says of dice that are read in a table that they are, and how", () => {
-    const note = "10 firing at unarmored: 1-2 kills 3, 3-6 kills 4 [CM-MISSILE-01]; over heads [CM-MISSILE-25]";
-    const odds = { dice: 2, blows: [], note } as unknown as Odds;
+    const notes = ["10 firing at unarmored: 1-2 kills 3, 3-6 kills 4", "over heads"].map((text) => ({ text, rules: [] }));
+    const odds = { dice: 2, blows: [], notes } as unknown as Odds;
     expect(wordsFor(odds)).toBe("2 dice, read in a table");
     expect(notesOf(odds)).toEqual(["10 firing at unarmored: 1-2 kills 3, 3-6 kills 4", "Over heads"]);
   });

@@ -1,6 +1,6 @@
 /** Chances as the odds card shows them. */
 import type { Odds, Thrust } from "../api/types";
-import { capital, cited } from "../app/words";
+import { capital } from "../app/words";
 import { counts, needOf } from "../log/counting";
 
 export interface Bar {
@@ -55,9 +55,9 @@ export function halfOrMore(losses: readonly number[], figures: number): number {
 }
 
 export function percent(chance: number): string {
-  if (chance > 0 && chance < 0.005) return "<1 %";
-  if (chance < 1 && chance > 0.995) return ">99 %";
-  return `${Math.round(chance * 100)} %`;
+  if (chance > 0 && chance < 0.005) return "<1%";
+  if (chance < 1 && chance > 0.995) return ">99%";
+  return `${Math.round(chance * 100)}%`;
 }
 
 /** Whether the dice are read in a table of kills: no die hits or misses by itself. */
@@ -66,9 +66,7 @@ export function readInTable({ dice, blows }: Odds): boolean {
 }
 
 /** What the odds take into account, each by itself: for dice that are read in a table, first what each face kills. */
-export function notesOf({ note }: Odds): string[] {
-  return note ? note.split("; ").map((one) => capital(cited(one).text)) : [];
-}
+export const notesOf = ({ notes }: Odds): string[] => notes.map(({ text }) => capital(text));
 
 /** "24 dice, each hits on 5 or 6"; "2 dice, read in a table". */
 export function wordsFor(odds: Odds): string {

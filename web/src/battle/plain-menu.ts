@@ -7,28 +7,20 @@ import { turnOf } from "./plotting";
 const PATH = "move";
 const PLAY = "play";
 
+const BARE = { key: "", rule: "", legs: [], reasons: [], cost: 0, pointing: null, firing: null, icon: "", shown: "always", phrase: "" } as const;
+
 export function plainMenu(decision: Command | Plan | Move): MenuEntry[] {
   if (decision.type === "move") return marching(PATH);
   return decision.actions.flatMap((action) => {
     if (action === PLAY) return [];
     if (action === PATH) return marching(action);
-    return [{ action, label: capital(words(action)), key: "", rule: "", form: "target" as const, name: action, legs: [], reasons: [], cost: 0, pointing: null, firing: null }];
+    return [{ ...BARE, action, label: capital(words(action)), form: "target" as const, name: action, legs: [], reasons: [] }];
   });
 }
 
 function marching(action: string): MenuEntry[] {
   const entry = (name: string, label: string, key: string, ...legs: MenuEntry["legs"]): MenuEntry => ({
-    action,
-    label,
-    key,
-    rule: "",
-    form: "path",
-    name,
-    legs,
-    reasons: [],
-    cost: 0,
-    pointing: null,
-    firing: null,
+    ...BARE, action, label, key, form: "path", name, legs, reasons: [], icon: `icon-${name.replace("_", "-")}`,
   });
   return [
     entry("advance", "Advance", "W", { type: "advance", distance: 1000 }, { type: "advance", distance: 500 }),
@@ -41,5 +33,5 @@ function marching(action: string): MenuEntry[] {
 /** Anybody on the table may be named: the book will say what is against it. */
 export function plainTargets(battle: Battle, unit: string | null, action: string): Target[] {
   const seen = Object.values(battle.units).filter((other) => other.id !== unit && other.place.type === "on_table" && other.figures > 0);
-  return seen.map((other) => ({ unit: other.id, reasons: [], odds: null, action, form: null, beside: [] }));
+  return seen.map((other) => ({ unit: other.id, reasons: [], odds: null, action, form: null, beside: [], bars: [] }));
 }

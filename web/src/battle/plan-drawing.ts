@@ -1,11 +1,12 @@
 /** A plotted path as the table prints it: the server's word where it has spoken, our own reckoning until then. */
-import type { Manoeuvre, MenuEntry, Preview, PreviewLeg } from "../api/types";
-import { FULL_TURN, HALF_TURN, modulo, QUARTER_TURN, showInches } from "../table/lengths";
+import type { Manoeuvre, MenuEntry, Preview, PreviewLeg, Reason, Turn, Wheel } from "../api/types";
+import { FULL_TURN, HALF_TURN, modulo, QUARTER_TURN, showDegrees, showInches } from "../table/lengths";
 import { pivotOf, world, type Point } from "../table/pose";
 import { halfFront, type Place, type Shape } from "../table/shape";
 import type { Handle, PlanDrawing, Tag } from "../table/state";
 import { anchorOf, isBent, tailTurn, type Turning } from "./hands";
-import { legInWords, pathLegs, samePath, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
+import { legInWords, type Forming } from "./leg-words";
+import { pathLegs, samePath, shapeOfFigures, signedTurn, walked, type Path, type Stand } from "./plotting";
 
 export interface Plotted {
   readonly unit: string;
@@ -64,6 +65,11 @@ export function isHeldBack({ path, preview, last, lastPath }: Plotted): boolean 
 /** As much of a path as is legal; squaring up comes of itself. */
 export function legalPart({ legs }: Preview): Path {
   return legs.flatMap((leg) => leg.manoeuvre ?? []).filter((leg) => leg.type !== "square_up");
+}
+
+/** What stands against a path: of what can be made in part, what truly ended it, which is said last. */
+export function stoppedBy(preview: Preview): readonly Reason[] {
+  return legalPart(preview).length ? preview.reasons.slice(-1) : preview.reasons;
 }
 
 /** Where the body stands after the first legs of a path, by the server's last word where that had the same legs. */
@@ -139,7 +145,7 @@ function pivotLine(start: Stand, path: Path, stands: readonly Stand[]): readonly
 // ---------------------------------------------------------------- tags
 
 /** What each leg is and costs, what it comes to, and every reason against it. */
-export function planTags(plotted: Plotted, allowance: number): Tag[] {
+export function planTags(plotted: Plotted, allowance: number, forming: Forming): Tag[] {
   const { start, path, preview, last } = plotted;
   if (!path.length) return [];
   const stands = preview ? preview.legs.map(standOfLeg) : walked(start, path);
@@ -152,7 +158,7 @@ export function planTags(plotted: Plotted, allowance: number): Tag[] {
       tags.push({
         id: `leg-${index}`,
         at: { x: (from.pose.x + stand.pose.x) / 2, y: (from.pose.y + stand.pose.y) / 2 },
-        text: legTag(leg, cost),
+        text: legTag(leg, cost, forming),
         tone: "plan",
         side: index % 2 ? "right" : "left",
       });
@@ -169,25 +175,30 @@ export function planTags(plotted: Plotted, allowance: number): Tag[] {
       tone: isBarred(plotted) ? "stop" : "total",
       side: "left",
     });
-  const reasons = (preview ?? last)?.reasons ?? [];
+  const said = preview ?? last;
+  const reasons = said ? [...stoppedBy(said), ...(said.bars ?? [])] : [];
   reasons.forEach(({ text }, index) =>
     tags.push({ id: `reason-${index}`, at: world(end.pose, half, 0), text: shortened(text), tone: "stop", side: "right" }),
   );
   return tags;
 }
 
-function legTag(leg: Manoeuvre, cost: number | undefined): string {
+function legTag(leg: Manoeuvre, cost: number | undefined, forming: Forming): string {
   if (leg.type === "advance") return `advance ${showInches(roughly(leg.distance))}`;
-  const words = leg.type === "wheel" || leg.type === "turn" ? legInWords(leg).replace(/ (left|right)/, "") : legInWords(leg);
+  const words = leg.type === "wheel" || leg.type === "turn" ? turnInWords(leg) : legInWords(leg, forming);
   return !cost && (leg.type === "turn" || cost === undefined) ? words : `${words}: ${showInches(roughly(cost ?? 0))}`;
 }
+
+/** Which way it goes is drawn. */
+const turnInWords = ({ type, angle }: Wheel | Turn): string =>
+  type === "turn" && Math.abs(angle) === HALF_TURN ? "turn about" : `${type} ${showDegrees(Math.abs(angle))}`;
 
 /** To a twentieth of an inch: nobody reads thousandths off a map. */
 export function roughly(mil: number): number {
   return mil % 250 === 0 ? mil : Math.round(mil / 50) * 50;
 }
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > 58 ? `${text.slice(0, 56).replace(/\s+\S*$/, "")} …` : text;
 }
 

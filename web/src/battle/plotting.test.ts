@@ -7,7 +7,6 @@ import {
   drawnAhead,
   middleOf,
   nudged,
-  pathInWords,
   pathLegs,
   shapeOfFigures,
   slantedTowards,
@@ -20,6 +19,7 @@ import {
   withLeg,
   type Stand,
 } from "./plotting";
+import { pathInWords, verbOf } from "./leg-words";
 
 const body: FormedBody = {
   type: "formed",
@@ -48,13 +48,19 @@ describe("putting legs together", () => {
   it("never wheels beyond half a turn in one leg", () => {
     expect(withLeg([wheel("left", 170_000)], wheel("left", 15_000))).toHaveLength(2);
   });
+  it("call an order as the book does, and one without words by its own name", () => {
+    const loose = { does: "Loose", at: "loose at", may: "may be loosed at", goes: "", aimed: true };
+    expect(verbOf({ loose }, "loose")).toBe(loose);
+    expect(verbOf({ loose }, "take_aim")).toMatchObject({ does: "Take aim", at: "take aim", may: "may be chosen" });
+  });
+
   it("makes two slants of one angle one, and nudges it along", () => {
     const slant = (angle: number, distance: number): Manoeuvre => ({ type: "oblique", angle, distance });
     expect(withLeg([slant(30_000, 2000)], slant(30_000, 500))).toEqual([slant(30_000, 2500)]);
     expect(withLeg([slant(30_000, 2000)], slant(-30_000, 500))).toHaveLength(2);
     expect(nudged([slant(30_000, 2000)], -500)).toEqual([slant(30_000, 1500)]);
     expect(nudged([slant(30_000, 500)], -500)).toEqual([]);
-    expect(pathInWords([slant(-30_000, 2500), { type: "form_up", to: "set_ring" }])).toBe("Oblique left 30° for 2½″, set spears all round");
+    expect(pathInWords([slant(-30_000, 2500), { type: "form_up", to: "set_ring" }], { set_ring: "set spears all round" })).toBe("Oblique left 30° for 2½″, set spears all round");
   });
   it("goes slantwise to a hand without turning, by half a right angle at most", () => {
     expect(slantedTowards(longbows, { x: 12_000, y: 35_000 }, false)).toEqual([advance(4000)]);
@@ -76,7 +82,7 @@ describe("putting legs together", () => {
     expect(nudged([wheel("left", 15_000)], -500)).toEqual([wheel("left", 15_000)]);
   });
   it("says a path as players do", () => {
-    expect(pathInWords([advance(2500), wheel("right", 45_000)])).toBe("Advance 2½″, wheel right 45°");
+    expect(pathInWords([advance(2500), wheel("right", 45_000)], {})).toBe("Advance 2½″, wheel right 45°");
   });
 });
 
@@ -133,6 +139,17 @@ describe("hands on the table", () => {
   it("does not march to what lies behind", () => {
     expect(towards(longbows, { x: 12_000, y: 45_000 }, false)).toEqual([]);
   });
+
+  it("comes as near as it can to a point close beside a broad front, on a slant where that may be", () => {
+    const broad: Stand = { ...longbows, shape: formedShape({ ...body, files: 24 }, 48) };
+    const hand = { x: 14_000, y: 35_000 };
+    const legs = towards(broad, hand, false);
+    expect(legs[0]).toMatchObject({ type: "wheel", side: "right" });
+    const { pose } = walked(broad, legs).at(-1)!;
+    expect(Math.hypot(pose.x - hand.x, pose.y - hand.y)).toBeLessThan(2200);
+    expect(towards(broad, hand, false, true)).toEqual([{ type: "oblique", angle: 25_000, distance: 4500 }]);
+    expect(towards(broad, { x: 16_000, y: 39_000 }, false, true)).toEqual([]);
+  });
   it("makes as many files as a flank is drawn wide", () => {
     expect(widened(longbows, { x: 15_750, y: 40_000 })).toBe(10);
     expect(widened(longbows, { x: 90_000, y: 40_000 })).toBe(24);
@@ -152,6 +169,6 @@ describe("a turn about the middle", () => {
     const turned = withLeg([turnOf(30_000)], turnOf(15_000));
     expect(turned).toEqual([turnOf(45_000)]);
     expect(withLeg(turned, turnOf(-45_000))).toEqual([]);
-    expect(pathInWords([turnOf(-45_000), turnOf(180_000)])).toBe("Turn left 45°, turn about");
+    expect(pathInWords([turnOf(-45_000), turnOf(180_000)], {})).toBe("Turn left 45°, turn about");
   });
 });

@@ -1,10 +1,10 @@
 /**
- * A path as it is being plotted: legs put together, taken apart and put in words; and where each leg would take the
- * body over open ground. What a leg costs and whether it is allowed is the book's: the server says it.
+ * A path as it is being plotted: legs put together and taken apart; and where each leg would take the body over open
+ * ground. What a leg costs and whether it is allowed is the book's: the server says it.
  */
-import type { Advance, FormedBody, FormUp, Manoeuvre, Oblique, Turn, Unit, Wheel } from "../api/types";
+import type { Advance, FormedBody, Manoeuvre, Oblique, Turn, Unit, Wheel } from "../api/types";
 import { formedShape } from "../table/formed";
-import { HALF_TURN, INCH, QUARTER_TURN, showDegrees, showInches, signed, snapped } from "../table/lengths";
+import { HALF_TURN, INCH, QUARTER_TURN, signed, snapped } from "../table/lengths";
 import { advanced, local, pivoted, pivotOf, shifted, turned, wheeled, world, type Point, type Pose } from "../table/pose";
 import { boxOf, halfFront, type Place, type Ring, type Shape } from "../table/shape";
 import type { PathLeg } from "../table/state";
@@ -77,6 +77,8 @@ export function unplotted(path: Path): Path {
 
 /** How far one press of a key goes. */
 export const HALF_INCH = 500;
+/** How far a mark goes that is drawn by a key. */
+export const INCH_BY_KEY = 1000;
 
 /** A little more or less ahead, or along a slant; less than nothing takes the leg away. */
 export function nudged(path: Path, by: number): Path {
@@ -86,72 +88,28 @@ export function nudged(path: Path, by: number): Path {
   return path;
 }
 
+/** What was done to one path is done to another: like legs grow or shrink by as much, others are put on or taken off. */
+export function followed(before: Path, after: Path, own: Path): Path {
+  if (samePath(before, own)) return after;
+  let same = 0;
+  while (same < before.length && same < after.length && sameLeg(before[same]!, after[same]!)) same++;
+  const gone = before.slice(same);
+  const come = after.slice(same);
+  const more = gone.length === 1 && come.length === 1 && own.at(-1)?.type === gone[0]!.type ? difference(gone[0]!, come[0]!) : null;
+  return more ? withLeg(own, more) : [...own.slice(0, Math.max(0, own.length - gone.length)), ...come];
+}
+
+/** What one leg has more than another of its kind. */
+function difference(was: Manoeuvre, is: Manoeuvre): Manoeuvre | null {
+  if (was.type === "advance" && is.type === "advance") return { type: "advance", distance: is.distance - was.distance };
+  if (was.type === "oblique" && is.type === "oblique" && was.angle === is.angle) return obliqueOf(is.angle, is.distance - was.distance);
+  if (was.type === "wheel" && is.type === "wheel") return wheelOf(signedTurn(is) - signedTurn(was));
+  if (was.type === "turn" && is.type === "turn") return turnOf(is.angle - was.angle);
+  return null;
+}
+
 export const sameLeg = (a: Manoeuvre, b: Manoeuvre): boolean => JSON.stringify(a) === JSON.stringify(b);
 export const samePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((leg, index) => sameLeg(leg, b[index]!));
-
-// ---------------------------------------------------------------- in words
-
-const FORMING: Partial<Record<FormUp["to"], string>> = {
-  close: "close order",
-  open: "open order",
-  skirmish: "skirmish order",
-  shield_wall: "form a shield wall",
-  shield_ring: "form a ring of shields",
-  set_spears: "set spears",
-  set_ring: "set spears all round",
-  flanks: "turn the flanks outward",
-};
-
-export function legInWords(leg: Manoeuvre): string {
-  switch (leg.type) {
-    case "advance":
-      return leg.distance < 0 ? `go back ${showInches(-leg.distance)}` : `advance ${showInches(leg.distance)}`;
-    case "oblique":
-      return `oblique ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))} for ${showInches(leg.distance)}`;
-    case "wheel":
-      return `wheel ${leg.side} ${showDegrees(leg.angle)}`;
-    case "turn":
-      return Math.abs(leg.angle) === HALF_TURN ? "turn about" : `turn ${leg.angle < 0 ? "left" : "right"} ${showDegrees(Math.abs(leg.angle))}`;
-    case "face":
-      return leg.to === "rear" ? "face about" : `face ${leg.to}`;
-    case "reform":
-      return `form ${leg.files} ${leg.files === 1 ? "file" : "files"}`;
-    case "hedgehog":
-      return "form hedgehog";
-    case "form_up":
-      return FORMING[leg.to] ?? `form ${leg.to}`;
-    case "wrap":
-      return `wrap ${both(leg.left, leg.right)}`;
-    case "expand":
-      return `expand ${both(leg.left, leg.right)}`;
-    case "square_up":
-      return "square up";
-  }
-}
-
-function both(left: number, right: number): string {
-  if (left && right) return `${left} left, ${right} right`;
-  return left ? `${left} left` : `${right} right`;
-}
-
-export function pathInWords(path: Path): string {
-  const words = path.map(legInWords).join(", ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A short name for a leg on the meter. */
-export function legShort(leg: Manoeuvre): string {
-  switch (leg.type) {
-    case "square_up":
-      return "square";
-    case "reform":
-      return "form";
-    case "form_up":
-      return leg.to.replace("_", " ");
-    default:
-      return leg.type;
-  }
-}
 
 // ---------------------------------------------------------------- where it leads, over open ground
 
@@ -305,8 +263,11 @@ export function turnedTowards(from: Stand, hand: Point, fine: boolean): Manoeuvr
   return [...(angle ? [turnOf(angle)] : []), ...(distance ? [{ type: "advance" as const, distance }] : [])];
 }
 
-/** What takes a body to a point in sight: straight on if it lies ahead, else a wheel towards it and straight on. */
-export function towards(from: Stand, hand: Point, fine: boolean): Manoeuvre[] {
+/**
+ * What takes a body to a point in sight: straight on if it lies ahead, else a wheel towards it and straight on. A point
+ * so close beside a broad front that no wheel comes to it is reached on a slant where that may be, else nearly.
+ */
+export function towards(from: Stand, hand: Point, fine: boolean, slant = false): Manoeuvre[] {
   const seen = local(from.pose, hand);
   const far = Math.hypot(seen.lateral, seen.forward);
   const bearing = Math.atan2(seen.lateral, seen.forward) * (180 / Math.PI);
@@ -325,10 +286,33 @@ export function towards(from: Stand, hand: Point, fine: boolean): Manoeuvre[] {
     else high = middle;
   }
   const turn = snapped(high, fine ? 1000 : 5000);
-  if (!turn || turn > 110_000) return [];
-  const wheel = wheelOf(sign * turn);
-  const distance = drawnAhead(wheeled(from.pose, half, sign * turn), hand, fine);
-  return distance ? [wheel, { type: "advance", distance }] : [wheel];
+  if (turn && turn <= WIDEST) return wheeledAhead(from, sign * turn, hand, fine);
+  if (slant && Math.abs(bearing) <= STEEPEST) return slantedTowards(from, hand, fine);
+  return nearly(from, sign, hand, far / 2, fine);
+}
+
+/** The widest wheel a hand can draw. */
+const WIDEST = 110_000;
+/** The widest bearing (degrees) that a slant stands for. */
+const STEEPEST = 50;
+
+function wheeledAhead(from: Stand, turn: number, hand: Point, fine: boolean): Manoeuvre[] {
+  const distance = drawnAhead(wheeled(from.pose, halfFront(from.shape), turn), hand, fine);
+  return distance ? [wheelOf(turn), { type: "advance", distance }] : [wheelOf(turn)];
+}
+
+/** The wheel that comes nearest to a point, if it comes nearer than so far. */
+function nearly(from: Stand, sign: 1 | -1, hand: Point, least: number, fine: boolean): Manoeuvre[] {
+  let best: Manoeuvre[] = [];
+  for (let turn = 5000; turn <= WIDEST; turn += 5000) {
+    const legs = wheeledAhead(from, sign * turn, hand, fine);
+    const { pose } = walked(from, legs).at(-1)!;
+    const left = Math.hypot(pose.x - hand.x, pose.y - hand.y);
+    if (left >= least) continue;
+    least = left;
+    best = legs;
+  }
+  return best;
 }
 
 /** The files a flank drawn sideways makes: both flanks move, the middle of the front stays. */

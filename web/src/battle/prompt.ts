@@ -1,5 +1,7 @@
 /** The prompt bar: one sentence (who, what), one line (cost, rule ids), at most three buttons, the primary rightmost. */
-import type { Reason, Unit } from "../api/types";
+import type { Prompted, Reason, Unit } from "../api/types";
+import { wordsOf } from "../app/text";
+import { stopped } from "../app/words";
 
 export type PromptState = "choose" | "plotting" | "illegal" | "chance" | "dice" | "waiting" | "consent" | "over" | "lost";
 
@@ -45,20 +47,28 @@ export function calledUnit(unit: Unit | undefined, id: string): string {
   return unit && unit.original === 1 ? name : theUnit(name);
 }
 
-const VERBS = new Set(["move", "declare", "let", "choose", "assign", "place", "set", "lay", "take", "say", "pick", "decide", "play", "challenge", "point", "write", "give", "shoot"]);
-
-function isTold(prompt: string): boolean {
-  return VERBS.has((prompt.split(" ", 1)[0] ?? "").toLowerCase());
-}
-
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A decision's own prompt, addressed to a side: "Red, move a unit, or end the movement phase." */
-export function addressed(side: string, prompt: string): string {
-  return side && isTold(prompt) ? `${side}, ${lower(prompt)}` : prompt;
+/** Who is asked: the side, its units, and whether somebody else looks at the same screen; and what all are asked. */
+export interface Asked {
+  readonly side: string;
+  readonly units: readonly Pick<Unit, "id" | "original">[];
+  readonly shared: boolean;
+  readonly prompts: readonly Prompted[];
 }
 
-/** The same for those who wait: "Red is to move a unit, or end the movement phase." */
+/** A decision's own prompt, spoken to who is asked: "Red, move a unit", "Your Archers may turn"; at a shared screen the
+ * side is named. */
+export function addressed({ side, units, shared, prompts }: Asked, { id, prompt }: { readonly id: string; readonly prompt: string }): string {
+  const { text, put } = prompts.find(({ decision }) => decision === id) ?? { text: [prompt], put: "plain" };
+  if (side && put === "told") return `${side}, ${lower(prompt)}`;
+  if (side && shared) return `${side}: ${put === "you" ? lower(prompt) : prompt}`;
+  const [first, ...rest] = text;
+  if (typeof first !== "object" || first.type !== "unit" || !units.some((one) => one.id === first.unit && one.original > 1)) return prompt;
+  return `Your ${first.words.startsWith("The ") ? first.words.slice(4) : first.words}${wordsOf(rest)}`;
+}
+
+/** For those who wait: "Waiting for Blue: Town Watch to answer the challenge." */
 export function awaited(side: string, prompt: string): string {
-  return side && isTold(prompt) ? `${side} is to ${lower(prompt)}` : prompt;
+  return stopped(`Waiting for ${side || "the others"}: ${prompt}`);
 }

@@ -1,10 +1,10 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
-import type { Battle, Shape as ServerShape, Unit } from "../api/types";
+import type { Battle, Silhouette, Unit } from "../api/types";
 import { bandsOf, companiesOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
 import { capital, listed, words } from "../app/words";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
-import { NO_SHAPE, type Shape } from "../table/shape";
+import { NO_SHAPE, tableBox, type Box, type Shape } from "../table/shape";
 import type { Colour, Manner, TableUnit } from "../table/state";
 
 const COLOURS: readonly Colour[] = ["red", "blue", "ochre", "teal", "grey"];
@@ -41,7 +41,7 @@ export function standIn(battle: Battle, id: string | null): string | null {
   return unit.place.type === "aboard" ? unit.place.host : unit.id;
 }
 
-export function shapeOf(shapes: Readonly<Record<string, ServerShape>>, id: string): Shape {
+export function shapeOf(shapes: Readonly<Record<string, Silhouette>>, id: string): Shape {
   return (shapes[id] as Shape | undefined) ?? NO_SHAPE;
 }
 
@@ -90,7 +90,7 @@ export type Mays = Readonly<Record<string, string>>;
 export class Cast {
   #kept = new Map<string, { key: readonly unknown[]; drawn: TableUnit }>();
 
-  units(battle: Battle, shapes: Readonly<Record<string, ServerShape>>, mays: Mays, planned: ReadonlySet<string>): TableUnit[] {
+  units(battle: Battle, shapes: Readonly<Record<string, Silhouette>>, mays: Mays, planned: ReadonlySet<string>): TableUnit[] {
     const drawn: TableUnit[] = machinesOf(battle).map(({ id, name, pose }) => ({ ...MACHINE, id, pose, label: `${name}, no crew`, spoken: `${name}, without a crew` }));
     const bands = new Map(bandsOf(battle).flatMap((band) => band.units.map((unit) => [unit.id, band])));
     for (const unit of Object.values(battle.units)) {
@@ -183,6 +183,18 @@ export function standingOf(battle: Battle, side: string): string {
   const units = all.filter((unit) => !people.includes(unit) && counted(unit));
   const told = (some: readonly Unit[], what: string): string => (some.length ? `${left(some)} of ${some.length} ${what}` : "");
   return [told(units, "units"), told(people, "characters")].filter(Boolean).join(", ");
+}
+
+/** Those whose middle lies in a part of the table. */
+export function encircled(battle: Battle, shapes: Readonly<Record<string, Silhouette>>, among: readonly string[], box: Box): string[] {
+  return among.filter((id) => {
+    const unit = battle.units[id];
+    const pose = unit && whereIs(battle, unit);
+    if (!pose) return false;
+    const { left, top, right, bottom } = tableBox(pose, shapeOf(shapes, id));
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  });
 }
 
 type Known = Readonly<Record<string, number>>;

@@ -1,17 +1,19 @@
 /** Setting units down in a zone, one by one. */
 import type { OfferedFormation, PlaceUnit, Preview, SetDown } from "../api/types";
 import { formedShape } from "../table/formed";
-import { direction, FULL_TURN, modulo, snapped } from "../table/lengths";
-import { turned, world, type Point, type Pose } from "../table/pose";
-import { halfFront, tableBox, type Box, type Shape } from "../table/shape";
-import type { Handle, Keys, TableState, Tag, Thing } from "../table/state";
+import { plotOf } from "../table/ground-shapes";
+import { FULL_TURN, modulo, snapped } from "../table/lengths";
+import { turned, type Point, type Pose } from "../table/pose";
+import { tableBox, type Box, type Shape } from "../table/shape";
+import type { Handle, Keys, TableState, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
 import { freeSpot, inZone, outlook } from "./deploying";
-import { byHand } from "./keys";
+import { DrawnUp } from "./drawn-up.svelte";
+import type { Giving } from "./giving.svelte";
 import { Latest } from "./latest";
-import { depthOf } from "./plotting";
-import { addressed, calledUnit, detailsOf, type Act, type Detail, type Prompt } from "./prompt";
+import type { Prompt } from "./prompt";
 import { lookOf, poseOf, shapeOf } from "./scene";
+import { deployPrompt, deployTags } from "./setdown-words";
 
 /** How many spots are tried before it is left to the player, and how far about each that will not do. */
 const MOST_PROPOSALS = 30;
@@ -28,14 +30,17 @@ export class Deploy implements Control {
   #taken: readonly Box[] = [];
   #proposals = 0;
   /** No spot that was looked for would do. */
-  #full = $state(false);
+  full = $state(false);
   #previews: Latest<SetDown, Preview>;
   readonly odds = null;
   readonly planned = NOTHING;
-  readonly draggable = NOTHING;
+  /** All that are still to come, drawn up at once. */
+  all = $state.raw<DrawnUp | null>(null);
+  /** Its mark is drawn by keys. */
+  #marked = $state(false);
 
   constructor(
-    private readonly room: Room,
+    readonly room: Room,
     readonly decision: PlaceUnit,
   ) {
     this.#previews = new Latest(
@@ -48,12 +53,58 @@ export class Deploy implements Control {
 
   stop(): void {
     this.#previews.stop();
+    this.all?.stop();
+  }
+
+  // ------------------------------------------------------------ all at once
+
+  takeAll(): void {
+    if (this.all) return this.all.holdAll();
+    if (this.decision.units.length < 2) return;
+    const first = this.answer && !this.barred ? [this.answer] : [];
+    this.all = new DrawnUp(this.room, this.decision, this.pose.heading, first);
+  }
+
+  oneByOne(): void {
+    this.room.giving.forget();
+    this.all?.stop();
+    this.all = null;
+  }
+
+  /** What was drawn up before some of it was set down. */
+  resume(giving: Giving): void {
+    const left = giving.placesFor(this.decision.units);
+    if (!left.length) return;
+    const { stopped } = giving;
+    this.all = new DrawnUp(this.room, this.decision, this.pose.heading, left);
+    if (stopped) this.room.refuse(stopped.reasons);
+  }
+
+  get draggable(): ReadonlySet<string> {
+    return this.all ? new Set(this.all.places.keys()) : NOTHING;
+  }
+
+  get lassoes(): TableState["lassoes"] {
+    return !this.all ? "never" : this.all.adding ? "always" : "with shift";
+  }
+
+  get several(): DrawnUp | null {
+    return this.all;
+  }
+
+  encircle(box: Box): void {
+    this.all?.encircle(box);
+  }
+
+  get heard(): string {
+    return this.#marked && !this.all ? "Handle turn, Q, E. Arrows turn by 15 degrees, Shift by 1." : "";
   }
 
   choose(unit: string): void {
     const one = this.room.battle.units[unit];
     const { board } = this.room.battle;
     if (!one || !board) return;
+    if (this.all?.places.has(unit)) return this.all.hold(unit, false);
     this.unit = unit;
     this.files = one.body.type === "formed" ? one.body.files : 1;
     this.formation = "";
@@ -62,7 +113,7 @@ export class Deploy implements Control {
       return pose && other.id !== unit ? [tableBox(pose, shapeOf(this.room.stage.shapes, other.id))] : [];
     });
     this.#proposals = MOST_PROPOSALS;
-    this.#full = false;
+    this.full = false;
     this.room.select(unit);
     this.#propose(outlook(this.decision.zone, board));
   }
@@ -76,9 +127,9 @@ export class Deploy implements Control {
   #hear(answer: SetDown, preview: Preview): void {
     this.#spoken = { answer, preview };
     const same = answer.unit === this.unit && answer.pose.x === this.pose.x && answer.pose.y === this.pose.y;
-    if (preview.legal) this.#full = false;
+    if (preview.legal) this.full = false;
     if (preview.legal || !same || this.#proposals <= 0) return;
-    if (this.#proposals === 1) this.#full = true;
+    if (this.#proposals === 1) this.full = true;
     const { x, y, heading } = this.pose;
     this.#taken = [...this.#taken, { left: x - NARROW, right: x + NARROW, top: y - NARROW, bottom: y + NARROW }];
     this.#propose(heading);
@@ -126,6 +177,15 @@ export class Deploy implements Control {
     return this.unit !== null && this.room.battle.units[this.unit]?.body.type === "formed";
   }
 
+  /** A unit is put where somebody proposed it, to be looked at and set down. */
+  standAs({ unit, pose, files, formation }: SetDown): void {
+    this.choose(unit);
+    if (this.unit !== unit) return;
+    this.files = files;
+    this.formation = formation;
+    this.#stand(pose);
+  }
+
   #stand(pose: Pose): void {
     this.#proposals = 0;
     this.#put(pose);
@@ -142,16 +202,17 @@ export class Deploy implements Control {
     return { type: "set_down", unit: this.unit, pose: { ...this.pose }, files: this.files, formation: this.formation };
   }
 
-  get #preview(): Preview | null {
+  get preview(): Preview | null {
     const spoken = this.#spoken;
     return spoken && spoken.answer.unit === this.unit ? spoken.preview : null;
   }
 
   get barred(): boolean {
-    return this.#preview ? !this.#preview.legal : false;
+    return this.preview ? !this.preview.legal : false;
   }
 
   commit(): void {
+    if (this.all) return void this.room.giving.give(this.all.answers);
     const { answer } = this;
     if (answer && !this.barred) void this.room.answer(this.decision, answer);
   }
@@ -167,25 +228,35 @@ export class Deploy implements Control {
   }
 
   turn(by: number): void {
+    if (this.all) return this.all.turn(by);
     this.#stand(turned(this.pose, modulo(by, FULL_TURN)));
   }
 
   widen(step: 1 | -1): void {
+    if (this.all) return;
     const unit = this.unit ? this.room.battle.units[this.unit] : undefined;
     this.files = Math.max(1, Math.min(unit?.figures ?? 1, this.files + step));
     this.#stand(this.pose);
   }
 
-  press(thing: Thing, at: Point): void {
+  press(thing: Thing, at: Point, keys?: Keys): void {
+    if (this.all && "id" in thing && thing.kind !== "handle") return this.all.hold(thing.id, keys?.shift === true);
+    if (this.all) return;
     if (thing.kind === "ground") this.#stand(inZone(this.decision.zone, { ...this.#round(at), heading: this.pose.heading }, this.shape));
     else if (thing.kind === "unit") this.room.select(thing.id);
   }
 
-  grab(_thing: Thing, at: Point): void {
+  grab(thing: Thing, at: Point): void {
+    if (this.all) return this.all.grab(thing, at);
     this.#grab = { x: at.x - this.pose.x, y: at.y - this.pose.y };
   }
 
+  drop(_thing: Thing, at: Point | null): void {
+    this.all?.drop(at);
+  }
+
   drag(thing: Thing, at: Point, keys: Keys): void {
+    if (this.all) return this.all.drag(at);
     if (thing.kind === "ghost")
       this.#stand({ ...this.#round({ x: at.x - this.#grab.x, y: at.y - this.#grab.y }), heading: this.pose.heading });
     if (thing.kind === "handle" && thing.id === "turn") {
@@ -201,12 +272,27 @@ export class Deploy implements Control {
   key(key: string, event: KeyboardEvent): boolean {
     const far = (event.shiftKey ? 3000 : 500) * (this.room.table?.state.turned ? -1 : 1);
     const shift = (dx: number, dy: number): true => {
-      this.#stand({ ...this.pose, x: this.pose.x + dx, y: this.pose.y + dy });
+      if (this.all) this.all.move(dx, dy);
+      else if (this.#marked) this.turn(Math.sign(dx || -dy) * Math.sign(far) * (event.shiftKey ? 1000 : 15_000));
+      else this.#stand({ ...this.pose, x: this.pose.x + dx, y: this.pose.y + dy });
       return true;
     };
     switch (key) {
       case "Enter":
         this.commit();
+        return true;
+      case "Escape":
+        if (this.#marked) this.#marked = false;
+        else if (this.all) this.oneByOne();
+        else return false;
+        return true;
+      case "Backspace":
+        if (!this.all) return false;
+        this.oneByOne();
+        return true;
+      case "PageDown":
+      case "PageUp":
+        this.#marked = !this.#marked;
         return true;
       case "ArrowUp":
         return shift(0, -far);
@@ -243,18 +329,12 @@ export class Deploy implements Control {
     const zones: TableState["zones"] = [
       {
         kind: "deployment",
-        rings: [
-          [
-            [zone.left, zone.top],
-            [zone.right, zone.top],
-            [zone.right, zone.bottom],
-            [zone.left, zone.bottom],
-          ],
-        ],
+        shape: plotOf(zone),
         label: "",
         colour: lookOf(this.room.battle, side).colour,
       },
     ];
+    if (this.all) return { zones, plans: this.all.plans, tags: this.all.tags };
     if (!this.unit) return { zones };
     const handle: Handle = {
       kind: "turn",
@@ -262,6 +342,7 @@ export class Deploy implements Control {
       name: "turn: Q, E",
       heading: this.pose.heading,
       out: this.pose.heading,
+      ...(this.#marked ? { chosen: true } : {}),
     };
     const ghost = { pose: this.pose, shape: this.shape };
     return {
@@ -269,62 +350,11 @@ export class Deploy implements Control {
       plans: [
         { unit: this.unit, live: true, swept: [], path: [], pivot: null, ghost, barred: this.barred, stop: null, handles: [handle] },
       ],
-      tags: this.#tags(),
+      tags: deployTags(this),
     };
-  }
-
-  #tags(): Tag[] {
-    const name = this.room.battle.units[this.unit ?? ""]?.name ?? "";
-    const [, fy] = direction(this.pose.heading);
-    const below: Tag = {
-      id: "name",
-      at: world(this.pose, 0, -depthOf(this.shape)),
-      text: name,
-      tone: "plan",
-      side: fy > 0.3 ? "above" : "below",
-    };
-    const half = halfFront(this.shape);
-    const reasons = this.barred ? (this.#preview?.reasons ?? []) : [];
-    return [
-      below,
-      ...reasons.map(
-        (reason, index): Tag => ({
-          id: `reason-${index}`,
-          at: world(this.pose, half, 0),
-          text: reason.text,
-          tone: "stop",
-          side: "right",
-        }),
-      ),
-    ];
   }
 
   get prompt(): Prompt {
-    const side = this.room.battle.seats.find((seat) => seat.id === this.decision.seat)?.side ?? "";
-    const unit = this.room.battle.units[this.unit ?? ""];
-    const name = unit?.name ?? "";
-    const the = calledUnit(unit, "");
-    const many = this.decision.units.length;
-    const acts: Act[] = [];
-    if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => this.choose(this.next(1) ?? this.decision.units[0]!) });
-    const { other } = this;
-    if (other !== undefined) acts.push({ label: `Change to ${other}`, key: "G", run: () => this.drawUp() });
-    if (this.barred && this.#full) acts.push({ label: "No room is left", run: () => this.leaveOut() });
-    acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !this.unit || this.barred, run: () => this.commit() });
-    const refused = this.room.refused.length ? this.room.refused : this.barred ? (this.#preview?.reasons ?? []) : [];
-    const details: Detail[] = refused.length
-      ? detailsOf(refused)
-      : [{ text: `${many} still to come. ${byHand("Drag it, or arrows, Q E to turn, [ ] for the files", "Drag it; turn it by its ring")}`, rules: this.decision.rules }];
-    return {
-      state: refused.length ? "illegal" : "plotting",
-      side,
-      sentence: refused.length
-        ? `${capital(the)} cannot stand there.`
-        : addressed(this.room.sideWord(side), `Set down ${the}${unit?.body.type === "formed" ? `, in ${this.files} ${this.files === 1 ? "file" : "files"}` : ""}.`),
-      details,
-      acts,
-    };
+    return deployPrompt(this);
   }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

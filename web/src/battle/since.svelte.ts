@@ -4,7 +4,8 @@ import type { Step } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
 import { changed, shapesAfter } from "../app/changes";
 import { deedsOf, type Deed, type Standing } from "./deeds";
-import { timesOf, type Scene, type Stage } from "./stage.svelte";
+import { timesOf } from "./event-groups";
+import type { Scene, Stage } from "./stage.svelte";
 
 export interface Missed {
   /** How long one was away, in words. */
@@ -99,7 +100,7 @@ export function missedOf(from: Standing, steps: readonly Step[], side: string): 
   const losses: Record<string, number> = {};
   const scenes: Scene[] = [];
   for (const step of steps) {
-    const battle = { ...changed(standing.battle, step.changes), duel: step.duel, conditions: step.conditions, measures: step.measures };
+    const battle = { ...changed(standing.battle, step.changes), duel: step.duel, conditions: step.conditions, measures: step.measures, prompts: step.prompts };
     const shapes = shapesAfter({ ...standing.shapes }, step.changes);
     const times = timesOf(step.events, standing.battle);
     for (const deed of deedsOf(step, standing, { battle, shapes }))

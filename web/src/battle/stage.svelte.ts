@@ -3,14 +3,16 @@
  * of whoever looks on. What the others do is shown deed by deed, and each deed stays until its dice can be read.
  */
 import { untrack } from "svelte";
-import type { Battle, Moved, Rolled, Shape as ServerShape, Step, ToldEvent } from "../api/types";
+import type { Battle, Moved, Rolled, Silhouette, Step, Text, ToldEvent } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
+import { unsided, wordsOf } from "../app/text";
 import { isDraw } from "../log/counting";
 import { poolsOf, type Pool } from "../log/log";
 import { joined, tableBox } from "../table/shape";
 import type { Template } from "../table/state";
 import type { TableApi } from "../table/table";
 import { deedsOf, type Deed, type Standing } from "./deeds";
+import { declaredAfter, movedWith, resultAfter, timesOf, type Time } from "./event-groups";
 import { following, TIMES } from "./following.svelte";
 import { journeyOf } from "./journey";
 import { isOrder, landedAfter, templateOf } from "./landed";
@@ -24,14 +26,14 @@ export interface Rolling {
   readonly pools: readonly Pool[];
   readonly settled: boolean;
   /** What came of it, once the dice lie still. */
-  readonly outcome: string;
+  readonly outcome: Text;
 }
 
 export interface Scene {
   /** Null for a whole new picture. */
   readonly step: Step | null;
   readonly after: Battle;
-  readonly shapes: Record<string, ServerShape>;
+  readonly shapes: Record<string, Silhouette>;
   readonly position: number;
 }
 
@@ -50,7 +52,7 @@ const HEARD: Readonly<Record<Deed["kind"], Sound>> = { move: "march", charge: "c
 
 export class Stage {
   battle = $state.raw<Battle | null>(null);
-  shapes = $state.raw<Record<string, ServerShape>>({});
+  shapes = $state.raw<Record<string, Silhouette>>({});
   position = $state(0);
   rolling = $state.raw<Rolling | null>(null);
   busy = $state(false);
@@ -125,7 +127,7 @@ export class Stage {
         const time = times[deed.first]!;
         if (this.#counts(time.side)) this.tale.begin(deed, { counted: true, ...time });
       }
-      this.tale.note(after, this.side, standing.battle.phase);
+      this.tale.note(after, this.side, this.#clears(standing.battle, after));
       standing = { battle: after, shapes };
     }
     this.tale.rest();
@@ -189,13 +191,19 @@ export class Stage {
     }
   }
 
-  #show(battle: Battle | null, shapes: Record<string, ServerShape>, position: number): void {
+  #show(battle: Battle | null, shapes: Record<string, Silhouette>, position: number): void {
     const [was, is] = [this.battle?.duel, battle?.duel];
     if (is && (was?.one !== is.one || was.other !== is.other)) this.beforeDuel = battle;
-    if (battle && this.follows) this.tale.note(battle, this.side, this.battle?.phase ?? "");
+    if (battle && this.follows) this.tale.note(battle, this.side, this.#clears(this.battle, battle));
     this.battle = battle;
     this.shapes = shapes;
     this.position = position;
+  }
+
+  /** Whether a phase is over at whose end the fallen are carried off. */
+  #clears(before: Battle | null, after: Battle): boolean {
+    const entry = this.store.about?.sequence.find(({ name }) => name === before?.phase);
+    return entry?.clears === true && after.phase !== entry.name;
   }
 
   /** The side that looks on from here; empty for a spectator. */
@@ -216,7 +224,7 @@ export class Stage {
       const last = event.type === "moved" ? movedWith(events, index).last : index;
       const begun = deeds.filter(({ first }) => first >= index && first <= last);
       for (const deed of begun) await this.#begin(deed, times[deed.first]!, begun.length > 1);
-      if (event.type === "fell" && !deeds.some((deed) => deed.first <= index && index <= deed.last)) this.tale.amend(event.unit, event.figures, event.told ?? "");
+      if (event.type === "fell" && !deeds.some((deed) => deed.first <= index && index <= deed.last)) this.tale.amend(event.unit, event.figures, unsided(event.told));
       if (!behind) await this.#act(events, index, after.shapes);
       index = last;
       open.push(...begun);
@@ -317,21 +325,21 @@ export class Stage {
   #entitle(event: ToldEvent, unit: string, others: readonly ToldEvent[] = []): void {
     const all = others.length > 2 && event.type === "moved" && event.together;
     const side = all ? "" : (this.battle?.units[unit]?.side ?? "");
-    const text = all ? `${others.length} units move at the same time.` : event.told;
+    const text = all ? `${others.length} units move at the same time.` : unsided(event.told);
     if (text) this.caption = { text, side, rules: event.rules };
   }
 
   /** What needs time to be read: a card that is played, what was sealed. */
   async #announce(events: readonly ToldEvent[], side: string): Promise<void> {
-    const text = events.flatMap(({ told }) => told ?? []).join(" ");
-    if (!text) return;
+    const told = events.filter((event) => event.told);
+    if (!told.length) return;
     this.rolling = null;
-    this.caption = { text, side, rules: [...new Set(events.flatMap(({ rules }) => rules))] };
-    this.#say(text);
+    this.caption = { text: told.map((event) => unsided(event.told)).join(" "), side, rules: [...new Set(events.flatMap(({ rules }) => rules))] };
+    this.#say(told.map((event) => wordsOf(event.told)).join(" "));
     await this.#wait(ANNOUNCED * this.#haste);
   }
 
-  async #roll(event: Rolled, outcome: string): Promise<void> {
+  async #roll(event: Rolled, outcome: Text): Promise<void> {
     const rolling = { purpose: event.roll.purpose, rules: event.roll.rules, pools: poolsOf(event as never), outcome };
     const deed = this.tale.present;
     this.sounds.play("dice");
@@ -340,7 +348,7 @@ export class Stage {
     this.rolling = { ...rolling, settled: true };
     // What the others throw stays on the card of its deed until that is over.
     if (!deed?.number) {
-      if (!deed) this.#say(outcome);
+      if (!deed) this.#say(wordsOf(outcome));
       await this.#wait(LOOK * this.#haste);
     }
   }
@@ -380,55 +388,4 @@ export class Stage {
     clearTimeout(this.#flash);
     this.#flash = setTimeout(() => (this.flashed = new Set()), 1000);
   }
-}
-
-interface Time {
-  readonly turn: number;
-  readonly side: string;
-}
-
-/** In whose turn each event happens: some begin another. */
-export function timesOf(events: readonly ToldEvent[], { turn, active }: Pick<Battle, "turn" | "active">): Time[] {
-  let now: Time = { turn, side: active };
-  return events.map((event) => {
-    if (event.type === "began") now = { turn: event.turn || now.turn, side: event.side };
-    return now;
-  });
-}
-
-type ToldMove = ToldEvent & Moved;
-
-/**
- * A move and those that are seen with it: what follows at once, and what was made at the same time though marks are told
- * in between. Nobody goes two ways at once.
- */
-export function movedWith(events: readonly ToldEvent[], index: number): { moves: ToldMove[]; last: number } {
-  const first = events[index] as ToldMove;
-  const moves = [first];
-  let last = index;
-  for (let next = index + 1; next < events.length; next++) {
-    const event = events[next]!;
-    if (event.type === "marked" && first.together) continue;
-    if (event.type !== "moved" || event.together !== first.together || moves.some(({ unit }) => unit === event.unit)) break;
-    moves.push(event);
-    last = next;
-  }
-  return { moves, last };
-}
-
-/** What lies open together. */
-function declaredAfter(events: readonly ToldEvent[], index: number): ToldEvent[] {
-  const rest = events.slice(index + 1);
-  const end = rest.findIndex(({ type }) => type !== "declared");
-  return end < 0 ? rest : rest.slice(0, end);
-}
-
-/** What the events after a roll say came of it. */
-function resultAfter(events: readonly ToldEvent[], index: number): string {
-  const told: string[] = [];
-  for (const event of events.slice(index + 1)) {
-    if (event.type === "rolled" || event.type === "began") break;
-    if (event.told && ["struck", "landed", "checked", "fell", "marked"].includes(event.type)) told.push(event.told);
-  }
-  return told.length ? told.join(" ") : (events[index]?.told ?? "");
 }

@@ -11,11 +11,11 @@ const ROOM = 2500;
 export function subjectsOf(decision: AnyDecision, battle: Battle): string[] {
   switch (decision.type) {
     case "choose":
-      return known(battle, [...decision.options.map(({ key }) => key), ...named(decision.prompt, battle)]);
+      return known(battle, [...decision.options.map(({ key }) => key), ...named(decision, battle)]);
     case "assign":
-      return known(battle, [...decision.items.map(({ key }) => key), ...decision.bins.map(({ key }) => key), ...named(decision.prompt, battle)]);
+      return known(battle, [...decision.items.map(({ key }) => key), ...decision.bins.map(({ key }) => key), ...named(decision, battle)]);
     case "command":
-      return decision.window || decision.actors.length === 1 ? known(battle, [...decision.actors, ...named(decision.prompt, battle)]) : [];
+      return decision.window || decision.actors.length === 1 ? known(battle, [...decision.actors, ...named(decision, battle)]) : [];
     default:
       return [];
   }
@@ -25,17 +25,9 @@ function known(battle: Battle, ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => id in battle.units);
 }
 
-/** A longer name is looked for first: "Knights of the Left" are not "Knights". */
-function named(prompt: string, { units }: Battle): string[] {
-  let left = prompt;
-  const found = [];
-  for (const unit of Object.values(units).sort((a, b) => b.name.length - a.name.length)) {
-    const word = new RegExp(`(?<!\\p{L})${unit.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{L})`, "u");
-    if (!unit.name || !word.test(left)) continue;
-    left = left.replace(word, "");
-    found.push(unit.id);
-  }
-  return found;
+function named({ id }: AnyDecision, { prompts }: Battle): string[] {
+  const text = prompts?.find(({ decision }) => decision === id)?.text ?? [];
+  return text.flatMap((span) => (typeof span === "object" && span.type === "unit" ? [span.unit] : []));
 }
 
 /** The ground on which some units stand; null where none of them is on the table. */

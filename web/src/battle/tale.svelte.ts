@@ -39,11 +39,11 @@ export class Tale {
   }
 
   /** Take note of how things stand: whether our turn has come, and whether the fallen may be carried off. */
-  note(battle: Battle, side: string, phaseBefore: string): void {
+  note(battle: Battle, side: string, cleared: boolean): void {
     this.#watching = !side;
     if (side && battle.active === side) this.#acted = true;
     else if (this.#acted && side) this.clear();
-    if (/morale/.test(phaseBefore) && battle.phase !== phaseBefore) this.#lie = false;
+    if (cleared) this.#lie = false;
   }
 
   /** Losses that dice thrown later decided belong to the blow. */
@@ -90,29 +90,37 @@ export class Tale {
 
   /** Earlier deeds thin, the present one heavy; without trails the present one alone. */
   marks(trails: boolean): readonly DeedMark[] {
-    const { present } = this;
-    const earlier = trails ? this.deeds.filter(({ key }) => key !== present?.key) : [];
-    const fought = new Set(this.deeds.flatMap(({ kind, unit, target }) => (kind === "melee" ? [unit, target] : [])));
-    const drawn = earlier.map(({ mark, kind, unit }) => ({
-      ...mark,
-      fallen: this.#lie ? mark.fallen : null,
-      // A charge is marked until it has come to blows.
-      clash: kind === "charge" && fought.has(unit) ? null : mark.clash,
-    }));
-    return present ? [...drawn, { ...present.mark, present: true }] : drawn;
+    return deedMarks(this.deeds, this.present, trails, this.#lie);
   }
 
   /** Numbers where things happened, and how far was gone. */
   tags(trails: boolean): readonly Tag[] {
-    const shown = trails ? this.deeds : this.deeds.filter(({ key }) => key === this.present?.key);
-    return shown.flatMap((deed): Tag[] => {
-      const now = deed.key === this.present?.key;
-      const at = spotOf(deed);
-      const number: Tag = { id: `deed-${deed.key}`, at, text: String(deed.number), tone: now ? "number now" : "number", side: deed.mark.clash ? "left" : "on" };
-      if (deed.kind === "check" && deed.pools.length) return [];
-      return deed.spent ? [number, { id: `way-${deed.key}`, at, text: showInches(snapped(deed.spent, 10)), tone: "ink", side: "right" }] : [number];
-    });
+    return deedTags(trails ? this.deeds : this.deeds.filter(({ key }) => key === this.present?.key), this.present);
   }
+}
+
+/** How deeds are drawn, where the fallen still `lie` or not. */
+export function deedMarks(deeds: readonly Deed[], present: Deed | null, trails: boolean, lie: boolean): readonly DeedMark[] {
+  const earlier = trails ? deeds.filter(({ key }) => key !== present?.key) : [];
+  const fought = new Set(deeds.flatMap(({ kind, unit, target }) => (kind === "melee" ? [unit, target] : [])));
+  const drawn = earlier.map(({ mark, kind, unit }) => ({
+    ...mark,
+    fallen: lie ? mark.fallen : null,
+    // A charge is marked until it has come to blows.
+    clash: kind === "charge" && fought.has(unit) ? null : mark.clash,
+  }));
+  return present ? [...drawn, { ...present.mark, present: true }] : drawn;
+}
+
+/** Numbers where things happened, and how far was gone. */
+export function deedTags(deeds: readonly Deed[], present: Deed | null): readonly Tag[] {
+  return deeds.flatMap((deed): Tag[] => {
+    const now = deed.key === present?.key;
+    const at = spotOf(deed);
+    const number: Tag = { id: `deed-${deed.key}`, at, text: String(deed.number), tone: now ? "number now" : "number", side: deed.mark.clash ? "left" : "on" };
+    if (deed.kind === "check" && deed.pools.length) return [];
+    return deed.spent ? [number, { id: `way-${deed.key}`, at, text: showInches(snapped(deed.spent, 10)), tone: "ink", side: "right" }] : [number];
+  });
 }
 
 /** Where its number stands: in the middle of a way or of a shot, else beside whom it befell. */

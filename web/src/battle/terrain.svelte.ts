@@ -1,5 +1,6 @@
 /** Laying a piece of terrain: a tile that is dragged and turned, or a stream drawn from edge to edge. */
 import type { Feature, Laid, PlaceFeature, Preview } from "../api/types";
+import { plotOf } from "../table/ground-shapes";
 import { FULL_TURN, modulo, snapped } from "../table/lengths";
 import { turned, world, type Point, type Pose } from "../table/pose";
 import type { Box } from "../table/shape";
@@ -156,18 +157,7 @@ export class Lay implements Control {
   }
 
   get drawing(): Partial<TableState> {
-    const zones: Zone[] = this.decision.kept.map(({ left, top, right, bottom }) => ({
-      kind: "kept",
-      rings: [
-        [
-          [left, top],
-          [right, top],
-          [right, bottom],
-          [left, bottom],
-        ],
-      ],
-      label: "stays open",
-    }));
+    const zones: Zone[] = this.decision.kept.map((kept) => ({ kind: "kept", shape: plotOf(kept), label: "stays open" }));
     const unit = "feature";
     return {
       zones,
@@ -201,7 +191,7 @@ export class Lay implements Control {
     return {
       state: refused.length ? "illegal" : "plotting",
       side,
-      sentence: refused.length ? `The ${this.decision.kind} cannot lie there.` : addressed(this.room.sideWord(side), this.decision.prompt),
+      sentence: refused.length ? `The ${this.decision.kind} cannot lie there.` : addressed(this.room.asked(this.decision.seat), this.decision),
       details: refused.length ? detailsOf(refused) : [{ text: how, rules: this.decision.rules }],
       acts,
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Battle, SequenceEntry } from "../api/types";
 import { isCommon, Progress, trackOf } from "./track";
 
-const entry = (name: string, part: "setup" | "turn"): SequenceEntry => ({ name, title: name, rules: [], part });
+const entry = (name: string, part: "setup" | "turn"): SequenceEntry => ({ name, title: name, rules: [], part, clears: false });
 const sequence = [entry("deployment", "setup"), entry("movement", "turn"), entry("attacks", "turn"), entry("morale", "turn")];
 const battle = (turn: number, active: string, phase: string, more: object = {}): Battle =>
   ({

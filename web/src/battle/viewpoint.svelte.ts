@@ -3,29 +3,39 @@ import type { AnyDecision, Battle } from "../api/types";
 import { poseOf } from "./scene";
 
 export class Viewpoint {
-  /** Whether the army of the one who sits here was set up at the far edge; it is decided once. */
-  #across = $state<boolean | null>(null);
+  /** Whether the army of a side was set up at the far edge; it is decided once for each. */
+  #across = $state.raw<Readonly<Record<string, boolean>>>({});
+  #side = $state("");
   #flipped = $state(false);
 
   get turned(): boolean {
-    return (this.#across ?? false) !== this.#flipped;
+    return (this.#across[this.#side] ?? false) !== this.#flipped;
+  }
+
+  /** Whether it is known from where it is seen. */
+  get taken(): boolean {
+    return this.#side !== "";
   }
 
   flip(): void {
     this.#flipped = !this.#flipped;
   }
 
-  /** Look where a side stands, or is to be set down. */
+  /** Look from where a side stands, or is to be set down. */
   take(side: string, battle: Battle, due: AnyDecision | null): void {
-    if (this.#across !== null || !side || !battle.board) return;
-    const middle = battle.board.depth / 2;
-    if (due?.type === "place_unit") {
-      this.#across = (due.zone.top + due.zone.bottom) / 2 < middle;
-      return;
-    }
-    const [ours, theirs] = [meanDepth(battle, (one) => one === side), meanDepth(battle, (one) => one !== side)];
-    if (ours !== null && theirs !== null && Math.abs(ours - theirs) > 1000) this.#across = ours < theirs;
+    if (!side || !battle.board) return;
+    const across = this.#across[side] ?? edgeOf(side, battle, due, battle.board.depth / 2);
+    if (across === null) return;
+    this.#side = side;
+    if (!(side in this.#across)) this.#across = { ...this.#across, [side]: across };
   }
+}
+
+/** Whether a side stands, or is to be set down, at the far edge; null where that cannot be told yet. */
+function edgeOf(side: string, battle: Battle, due: AnyDecision | null, middle: number): boolean | null {
+  if (due?.type === "place_unit") return (due.zone.top + due.zone.bottom) / 2 < middle;
+  const [ours, theirs] = [meanDepth(battle, (one) => one === side), meanDepth(battle, (one) => one !== side)];
+  return ours !== null && theirs !== null && Math.abs(ours - theirs) > 1000 ? ours < theirs : null;
 }
 
 function meanDepth(battle: Battle, of: (side: string) => boolean): number | null {

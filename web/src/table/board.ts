@@ -56,7 +56,7 @@ function rulers(width: number, depth: number, turned: boolean): string {
   const top = steps(width, CHECK).map((at) => `<text class="ruler" x="${across(at)}" y="-.98">${at}${at ? "" : "″"}</text>`);
   const side = steps(depth, CHECK)
     .slice(1)
-    .map((at) => `<text class="ruler side" x="-.95" y="${down(at)}">${at}</text>`);
+    .map((at) => `<text class="ruler ruler-side" x="-.95" y="${down(at)}">${at}</text>`);
   return [...top, ...side].join("");
 }
 

@@ -18,11 +18,11 @@ export function drawDeeds(deeds: readonly DeedMark[]): string {
   return deeds.map(drawDeed).join("");
 }
 
-function drawDeed({ colour, manner, present, shots, stood, way, clash, fallen }: DeedMark): string {
+function drawDeed({ colour, manner, present, goal, shots, stood, way, clash, fallen }: DeedMark): string {
   const outline = stood ? `<path class="deed-stood" transform="${placed(stood.pose)}" d="${boxPath(boxOf(stood.shape))}"/>` : "";
   const gone = way.length ? `<path class="deed-way" d="${straightPath(inches(way.map(({ x, y }) => [x, y] as const)), false)}"/>` : "";
   const lost = fallen ? `<g class="deed-fallen" transform="${placed(fallen.pose)}"><path d="${drawPlaces(fallen.places)}${fallen.places.map(crossed).join("")}"/></g>` : "";
-  const style = `deed ${colour} ${manner}${present ? " present" : ""}`;
+  const style = `deed ${colour} ${manner}${present ? " present" : ""}${goal ? " goal" : ""}`;
   return `<g class="${style}">${outline}${gone}${lost}${drawFlight(shots, 1, present ? 1 : 0.6)}${clash ? drawClash(clash) : ""}</g>`;
 }
 

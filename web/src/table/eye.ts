@@ -15,10 +15,12 @@ const OPENING = 24;
 
 /** Pixels left free beside both armies, where their names may reach, and beyond them. */
 const SIDES = 36;
-const ENDS = 2;
+const ENDS = 14;
 
 /** A bar that grows by a line does not move the map (pixels). */
 const LITTLE = 90;
+/** How much closer than both armies need it the map may stay when a bar has grown: there is room about them. */
+const CLOSER = 1.2;
 
 export class Eye {
   camera: Camera = { scale: 14.6, x: 30, y: 30 };
@@ -28,6 +30,8 @@ export class Eye {
   #byHand = false;
   /** What was brought into view and not looked away from since: it stays in view when the screen changes. */
   #revealed: Box | null = null;
+  /** The ground of both armies when they last were looked for. */
+  #home: Box | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -36,6 +40,8 @@ export class Eye {
     private readonly rested: () => void,
     private readonly home: () => readonly Box[] = () => [],
     private readonly tools: () => Tools | null = () => null,
+    /** Who stands there already; ground that is only to be filled may lie under buttons. */
+    private readonly standing: () => readonly Box[] = home,
   ) {}
 
   /** A table of another size is looked at anew: where the armies are. */
@@ -45,12 +51,16 @@ export class Eye {
     if (!board || (before?.width === board.width && before.depth === board.depth)) return;
     this.#byHand = false;
     this.#least = this.whole().scale * 0.6;
+    this.#home = joined(this.home());
     this.look(this.armies(), false);
   }
 
   /** Somebody has come or gone: as long as nobody has looked elsewhere, both armies stay in view. */
   settle(): void {
-    if (this.#byHand || !this.#board || !this.screen.width) return;
+    const box = joined(this.home());
+    const stays = sameBox(box, this.#home);
+    this.#home = box;
+    if (stays || this.#byHand || !this.#board || !this.screen.width) return;
     const next = this.armies();
     const grown = this.camera.scale / next.scale;
     if (grown > 1.02 || grown < 0.7 || this.#lost()) this.#fly(next, false);
@@ -79,10 +89,22 @@ export class Eye {
     this.screen = screen;
     this.#least = this.whole().scale * 0.6;
     const little = Math.abs(screen.width - before.width) < LITTLE && Math.abs(screen.height - before.height) < LITTLE;
-    if (!before.width || (!this.#byHand && (!little || this.#lost()))) this.look(this.armies(), false);
-    else if (!this.#byHand) this.look(this.camera, false);
+    if (!before.width || (!this.#byHand && !little)) this.look(this.armies(), false);
+    else if (!this.#byHand) this.look(this.#kept(), false);
     else this.look(panned(this.camera, (screen.width - before.width) / 2, (screen.height - before.height) / 2), true);
     if (this.#revealed) this.reveal(this.#revealed);
+  }
+
+  /** As near as before, moved no farther than both armies need to stay in view; from farther where much of them would be lost. */
+  #kept(): Camera {
+    const box = joined(this.home());
+    if (!box || !this.#board) return this.camera;
+    const { scale, x, y } = this.camera;
+    const { width, height } = this.screen;
+    const armies = this.armies();
+    if (scale > armies.scale * CLOSER) return armies;
+    const { left, right, top, bottom } = this.#inches(box, this.#board);
+    return panned(this.camera, nudge(left * scale + x, right * scale + x, width), nudge(top * scale + y, bottom * scale + y, height));
   }
 
   look(next: Camera, byHand: boolean): void {
@@ -103,14 +125,15 @@ export class Eye {
 
   /** Both armies, as large as the screen allows and the eye likes. */
   armies(): Camera {
-    const boxes = this.home();
-    const box = joined(boxes);
+    const box = joined(this.home());
     if (!this.#board || !this.screen.width || !box) return this.whole();
     const { width, height } = this.screen;
     const open = this.#nearest(box, width, height, 0);
     const all = this.tools();
     const tools = all && open.scale <= this.whole().scale ? { ...all, height: all.bare } : all;
-    if (!tools || !this.#covered(boxes, open, tools)) return open;
+    if (!tools || !this.#covered(this.standing(), open, tools)) return open;
+    const aside = this.#aside(this.#inches(box, this.#board), open, tools);
+    if (aside) return aside;
     const beside = this.#nearest(box, width - tools.width, height, 0);
     const apart = this.#nearest(box, width, height - tools.height, tools.corner === "top" ? tools.height : 0);
     return beside.scale > apart.scale ? beside : apart;
@@ -123,17 +146,31 @@ export class Eye {
     const near = shown(this.#inches(box, board), room, OPENING);
     const whole = this.whole();
     if (near.scale <= whole.scale && width === this.screen.width && height === this.screen.height) return whole;
-    return held({ ...near, x: near.x + SIDES, y: near.y + ENDS + top }, board.width / 1000, board.depth / 1000, this.screen);
+    const { scale } = near;
+    const x = filled(near.x + SIDES, scale, board.width / 1000, MARGINS.left, MARGINS.right, 0, width);
+    const y = filled(near.y + ENDS + top, scale, board.depth / 1000, MARGINS.top, MARGINS.bottom, top, height);
+    return held({ scale, x, y }, board.width / 1000, board.depth / 1000, this.screen);
   }
 
   /** Whether somebody stands where the buttons are. */
-  #covered(boxes: readonly Box[], { scale, x, y }: Camera, tools: Tools): boolean {
+  #covered(boxes: readonly Box[], camera: Camera, tools: Tools): boolean {
+    return boxes.some((box) => this.#under(box, camera, tools) > 0);
+  }
+
+  /** How many pixels somebody stands under the buttons, seen from the middle of the screen. */
+  #under(box: Box, { scale, x, y }: Camera, tools: Tools): number {
     const { width, height } = this.screen;
-    return boxes.some((box) => {
-      const [top, bottom] = [(box.top / 1000) * scale + y, (box.bottom / 1000) * scale + y];
-      if ((box.right / 1000) * scale + x < width - tools.width) return false;
-      return tools.corner === "top" ? top < tools.height : bottom > height - tools.height;
-    });
+    const [top, bottom] = [(box.top / 1000) * scale + y, (box.bottom / 1000) * scale + y];
+    if ((box.right / 1000) * scale + x < width - tools.width) return 0;
+    return Math.max(0, tools.corner === "top" ? tools.height - top : bottom - height + tools.height);
+  }
+
+  /** As near as before, and only so far off the buttons that nobody stands under them; nothing where there is no room. */
+  #aside(box: Box, camera: Camera, tools: Tools): Camera | null {
+    const least = Math.max(...this.standing().map((one) => this.#under(one, camera, tools)));
+    const y = camera.y + (tools.corner === "top" ? least : -least);
+    const roomy = box.top * camera.scale + y >= 0 && box.bottom * camera.scale + y + ENDS <= this.screen.height;
+    return roomy ? { ...camera, y } : null;
   }
 
   /** Both armies; who sees them already, sees the whole table. */
@@ -198,6 +235,16 @@ export class Eye {
   close(): void {
     clearTimeout(this.#rest);
   }
+}
+
+/** A view begins where it does unless it would show what is beyond one edge of the table, and there is more within it. */
+function filled(corner: number, scale: number, size: number, before: number, after: number, start: number, room: number): number {
+  const [most, least] = [start + before * scale, start + room - (size + after) * scale];
+  return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, corner));
+}
+
+function sameBox(a: Box | null, b: Box | null): boolean {
+  return a === b || (a !== null && b !== null && a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom);
 }
 
 function nudge(low: number, high: number, room: number): number {

@@ -7,20 +7,9 @@ import { placing, stamped } from "./outline";
 import { number } from "./paths";
 import type { Manner, TableUnit } from "./state";
 import { boxOf, cornersOf, type Place, type Shape } from "./shape";
-import { PICTOGRAMS, POINTING, RINGED } from "./symbols";
+import { CLOTHS, PICTOGRAMS, POINTING, RINGED, STRAY, TUMBLE } from "./symbols";
 
 const INSET = 0.03;
-/** Degrees by which the fallen lean, in turn. */
-const TUMBLE = [34, -25, 40, -36, 22, -30, 28];
-/** Degrees and thousandths of an inch by which routers are out of line, in turn. */
-const STRAY: readonly (readonly [number, number, number])[] = [
-  [5, 50, -20],
-  [-7, -40, 40],
-  [3, 20, 50],
-  [-4, -50, -40],
-  [8, 40, 30],
-  [-6, 0, -50],
-];
 
 interface Spot {
   readonly x: number;
@@ -133,8 +122,6 @@ function glyphSize(spot: Spot, open: boolean): number {
 const MARGIN = 0.24;
 const POLE = 0.86;
 /** From the top of the pole. */
-const CLOTHS: Readonly<Record<string, string>> = { general: "h.9v.66h-.9Z", leader: "h1l-.3 .24.3 .24h-1Z" };
-const PENNANT = "l.96 .24-.96 .24Z";
 
 /** One who is shown by ring and flag, so that he is not lost in the crowd. */
 export function standsAlone(unit: Pick<TableUnit, "stance" | "symbol">): boolean {
@@ -157,7 +144,7 @@ export function drawHonours(unit: TableUnit): string {
 /** A pole with its foot there, and the cloth that says who carries it. */
 function drawFlag(symbol: string, foot: number): string {
   const pole = `M0 ${number(foot)}V${number(foot - POLE)}`;
-  const cloth = `M0 ${number(foot - POLE)}${CLOTHS[symbol] ?? PENNANT}`;
+  const cloth = `M0 ${number(foot - POLE)}${CLOTHS[symbol] ?? CLOTHS[""]}`;
   return `<path class="flag-halo" d="${pole}${cloth}"/><path class="pole" d="${pole}"/><path class="cloth" d="${cloth}"/>`;
 }
 
@@ -224,7 +211,7 @@ function carried(spot: Spot, points: readonly (readonly [number, number])[]): st
 }
 
 function spotOf([lateral, forward, turn, width, depth]: Place, stray: number): Spot {
-  const [lean, aside, back] = stray < 0 ? [0, 0, 0] : STRAY[stray % STRAY.length]!;
+  const [lean, aside, back] = stray < 0 ? [0, 0, 0] : (STRAY[stray % STRAY.length] as [number, number, number]);
   return {
     x: (lateral + aside) / 1000,
     y: (back - forward) / 1000,

@@ -5,8 +5,8 @@ import type { Keys, Thing } from "./state";
 export interface Hand {
   /** What lies under a point of the screen. */
   under(target: EventTarget | null, at: Point, touch: boolean): Thing;
-  mayDrag(thing: Thing): boolean;
-  press(thing: Thing, at: Point): void;
+  mayDrag(thing: Thing, keys: Keys): boolean;
+  press(thing: Thing, at: Point, keys: Keys): void;
   grab(thing: Thing, at: Point): void;
   drag(thing: Thing, at: Point, keys: Keys): void;
   drop(thing: Thing, at: Point | null): void;
@@ -26,7 +26,7 @@ interface Finger {
 
 type Gesture =
   | { readonly kind: "none" }
-  | { readonly kind: "down"; readonly thing: Thing; readonly touch: boolean }
+  | { readonly kind: "down"; readonly thing: Thing; readonly touch: boolean; readonly keys: Keys }
   | { readonly kind: "pan" }
   | { readonly kind: "drag"; readonly thing: Thing }
   | { readonly kind: "pinch" };
@@ -61,7 +61,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
     } else if (fingers.size === 1) {
       const touch = event.pointerType === "touch";
       const thing: Thing = event.button === 1 ? { kind: "ground" } : hand.under(event.target, at, touch);
-      gesture = { kind: "down", thing, touch };
+      gesture = { kind: "down", thing, touch, keys: keys(event) };
     }
   };
 
@@ -78,7 +78,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
       case "down": {
         const slack = gesture.touch ? SLACK.touch : SLACK.mouse;
         if (Math.hypot(at.x - finger.start.x, at.y - finger.start.y) < slack) return;
-        if (hand.mayDrag(gesture.thing)) {
+        if (hand.mayDrag(gesture.thing, gesture.keys)) {
           const { thing } = gesture;
           gesture = { kind: "drag", thing };
           hand.grab(thing, finger.start);
@@ -118,7 +118,7 @@ export function listen(element: HTMLElement | SVGElement, hand: Hand): () => voi
     gesture = { kind: "none" };
     const broken = event.type !== "pointerup";
     if (done.kind === "drag") hand.drop(done.thing, broken ? null : place(event));
-    else if (done.kind === "down" && !broken) hand.press(done.thing, place(event));
+    else if (done.kind === "down" && !broken) hand.press(done.thing, place(event), done.keys);
     if (!fingers.size) hand.touch?.(false);
   };
 

@@ -50,11 +50,13 @@ export function gripsOf(handles: readonly Handle[], front: number | null, scale:
   const kept: Grip[] = [...free];
   for (const pair of PAIRS) {
     const marks = handles.filter((handle) => handle.out !== undefined && pair.includes(handle.kind));
-    if (!marks.length || !hasRoom(pair[0]!, handles, front, reach)) continue;
-    const grips = marks.flatMap((handle) => onStem(handle, scale, reach, taken) ?? []);
+    if (!marks.length) continue;
+    const grips = hasRoom(pair[0]!, handles, front, reach) ? marks.flatMap((handle) => onStem(handle, scale, reach, taken) ?? []) : [];
     const crowded = grips.some((one) => kept.some((other) => between(one.at, other.at) < reach.apart));
     if (!crowded && (grips.length === marks.length || pair[0] === "left corner")) kept.push(...grips);
   }
+  const chosen = handles.find((handle) => handle.chosen && !kept.some((grip) => grip.handle === handle));
+  if (chosen) kept.push(onStem(chosen, scale, reach, taken) ?? onStem(chosen, scale, reach, () => false)!);
   return kept;
 }
 

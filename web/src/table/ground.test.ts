@@ -27,12 +27,12 @@ const count = (svg: string, text: string): number => svg.split(text).length - 1;
 
 describe("the ground", () => {
   it("draws every kind in its own way", () => {
-    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "prohibited", "pond", "building", "burning_woods", "burnt", "castle"].map(area);
+    const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "prohibited", "pond", "building", "burning_woods", "smouldering_woods", "smouldering_brush", "burnt", "castle"].map(area);
     const strips = ["road", "stream", "river", "ford", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence"].map((kind) => strip(kind));
     const drawings = [...areas, ...strips].map((one) => drawn(one));
     expect(new Set(drawings).size).toBe(drawings.length);
     for (const svg of drawings) expect(svg).not.toMatch(/NaN|undefined/);
-    expect(drawings.filter((svg) => svg.includes('class="patch"'))).toHaveLength(1);
+    expect(drawings.filter((svg) => svg.includes('class="other-ground"'))).toHaveLength(1);
   });
 
   it("draws a gully that is a strip as a ditch, not as a road", () => {

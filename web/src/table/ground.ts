@@ -2,6 +2,7 @@
  * The ground of the table: a quiet staff map under the armies. Every kind has its own line and pattern, so that it is
  * known without colour. What is strewn over it follows from the feature's id alone: a table always looks the same.
  */
+import look from "../../../src/schiltron/drawing/ground.json";
 import type { Box } from "./shape";
 import { chance, escaped, number, ringOf, smoothPath, straightPath, type Dot } from "./paths";
 import { along, areaOf, boundsOf, clockwise, contains, distanceTo, drawnIn, lengthOf } from "./rings";
@@ -9,76 +10,53 @@ import { crossing, strip } from "./strips";
 import { nameAlong, nameBeside, nameWithin, type Name } from "./names";
 import type { Area, Feature, Strip } from "./state";
 
-const KINDS: Record<string, Kind> = {
-  hill: "hill",
-  gulley: "gulley",
-  gully: "gulley",
-  woods: "woods",
-  wood: "woods",
-  forest: "woods",
-  light_woods: "light_woods",
-  light_wood: "light_woods",
-  scrub: "scrub",
-  brush: "scrub",
-  marsh: "marsh",
-  swamp: "marsh",
-  rough: "rough",
-  pond: "pond",
-  lake: "pond",
-  stream: "stream",
-  river: "river",
-  road: "road",
-  ford: "ford",
-  prohibited: "prohibited",
-  ditch: "ditch",
-  wall: "wall",
-  arrow_slits: "arrow_slits",
-  barricade: "barricade",
-  mantlets: "mantlets",
-  hedge: "hedge",
-  fence: "fence",
-  building: "building",
-  house: "building",
-  burning_woods: "burning",
-  burning_brush: "burning",
-  burnt: "burnt",
-};
-type Course = (typeof COURSES)[number];
-type Kind = Course | "building" | "hill" | "gulley" | "woods" | "light_woods" | "scrub" | "marsh" | "rough" | "prohibited" | "pond" | "burning" | "burnt" | "other";
-
-/** Drawings that follow a course. */
-const COURSES = ["road", "stream", "river", "ford", "ditch", "fence", "hedge", "mantlets", "barricade", "wall", "arrow_slits"] as const;
-const isCourse = (kind: Kind): boolean => (COURSES as readonly Kind[]).includes(kind);
-const WATERS: readonly Kind[] = ["stream", "river"];
+/** How the page and the server's own pictures draw the kinds of ground. */
+const { kinds: KINDS, areas, courses: COURSES, strewn: STREWN, smouldering: SMOULDERING, things: THINGS }: Look = look;
+const WATERS: readonly string[] = ["stream", "river"];
 /** From the bottom up: roads over what they lead through, water over roads, walls and hedges over all. */
-const ORDER: readonly Kind[] = [
-  "hill",
-  "gulley",
-  "rough",
-  "marsh",
-  "scrub",
-  "burnt",
-  "prohibited",
-  "other",
-  "light_woods",
-  "woods",
-  "burning",
-  "pond",
-  "building",
-  ...COURSES,
-];
+const ORDER: readonly string[] = [...areas, ...COURSES];
+
+/** Ground with things on it; each lies there up to a number between 0 and 1 that says which it is. */
+interface Strewn {
+  readonly ground: string;
+  readonly inset: number;
+  readonly step: number;
+  readonly jitter: number;
+  readonly things: readonly (readonly (string | number)[])[];
+  /** The length of the scallops of its edge, where it has any. */
+  readonly bow?: number;
+  readonly straight?: boolean;
+}
+/** A tree with a round crown, or lines about a spot by their classes. */
+interface Thing {
+  readonly lines?: Readonly<Record<string, string>>;
+  readonly crown?: number;
+  readonly least?: number;
+  readonly most?: number;
+  readonly shade?: string;
+}
+interface Look {
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly areas: readonly string[];
+  /** Drawings that follow a course. */
+  readonly courses: readonly string[];
+  readonly strewn: Readonly<Record<string, Strewn>>;
+  /** What grows where there is a fire somewhere. */
+  readonly smouldering: Readonly<Record<string, string>>;
+  readonly things: Readonly<Record<string, Thing>>;
+}
 const HACHURE = 0.62;
 
 /** All features of a table of this size (inches), and the room their names take. */
 export function drawGround(features: readonly Feature[], width: number, depth: number): { svg: string; names: Box[] } {
   const named = namesOf(features, width, depth);
-  const layers = new Map<Kind, string[]>(ORDER.map((kind) => [kind, []]));
+  const layers = new Map<string, string[]>(ORDER.map((kind) => [kind, []]));
   features.forEach((feature, index) => {
     const kind = kindOf(feature);
     const drawing = feature.type === "strip" ? strip(feature, kind, width, depth) : area(feature, kind, named[index] ?? null);
     layers.get(kind)?.push(`<g data-feature="${escaped(feature.id)}">${drawing}</g>`);
   });
-  const strips = (...kinds: readonly Kind[]): Strip[] =>
+  const strips = (...kinds: readonly string[]): Strip[] =>
     features.filter((one): one is Strip => one.type === "strip" && kinds.includes(kindOf(one)));
   const fords = strips("road").flatMap((road) => strips(...WATERS).map((water) => crossing(road, water)));
   const ground = ORDER.flatMap((kind) => layers.get(kind) ?? []);
@@ -90,9 +68,9 @@ export function drawGround(features: readonly Feature[], width: number, depth: n
 }
 
 /** The drawing for a feature. A road or wall that is an area is a patch, a stream that is an area a pond, a gully that is a strip a ditch. */
-function kindOf(feature: Feature): Kind {
+function kindOf(feature: Feature): string {
   const kind = KINDS[feature.kind.toLowerCase()] ?? "other";
-  if ((feature.type === "strip") === isCourse(kind)) return kind;
+  if ((feature.type === "strip") === COURSES.includes(kind)) return kind;
   if (feature.type === "strip" && kind === "gulley") return "ditch";
   return WATERS.includes(kind) ? "pond" : "other";
 }
@@ -120,36 +98,14 @@ function nameOf(feature: Feature, all: readonly Feature[], width: number, depth:
   return nameWithin(feature.name, kind, ringOf(feature.ring), lines);
 }
 
-function area(one: Area, kind: Kind, name: Name | null): string {
+function area(one: Area, kind: string, name: Name | null): string {
   const ring = ringOf(one.ring);
-  switch (kind) {
-    case "hill":
-      return heights(one, 1, name);
-    case "gulley":
-      return heights(one, -1, name);
-    case "woods":
-      return woods(one.id, ring, name);
-    case "light_woods":
-      return lightWoods(one.id, ring, name);
-    case "scrub":
-      return scrub(one.id, ring, name);
-    case "marsh":
-      return marsh(one.id, ring, name);
-    case "rough":
-      return rough(one.id, ring, name);
-    case "prohibited":
-      return prohibited(one.id, ring, name);
-    case "burning":
-      return burning(one.id, ring, name);
-    case "burnt":
-      return burnt(one.id, ring, name);
-    case "pond":
-      return pond(ring);
-    case "building":
-      return building(ring);
-    default:
-      return `<path class="patch" d="${smoothPath(ring)}"/>`;
-  }
+  if (kind === "hill" || kind === "gulley") return heights(one, kind === "hill" ? 1 : -1, name);
+  if (kind === "pond") return pond(ring);
+  if (kind === "building") return building(ring);
+  const grown = STREWN[SMOULDERING[kind] ?? kind];
+  if (!grown) return `<path class="other-ground" d="${smoothPath(ring)}"/>`;
+  return strewnGround(one.id, ring, grown, name) + (kind in SMOULDERING ? smoulder(one.id, ring, name) : "");
 }
 
 // ---------------------------------------------------------------- heights
@@ -225,77 +181,40 @@ function levelText(level: number, [x, y, dx, dy]: Spot): string {
 
 // ---------------------------------------------------------------- woods, scrub, water, broken ground
 
-const TWIG = "m-.26 -.12l.2 .26v-.4m0 .4l.26 -.34";
-
-function woods(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [crowns, shades] = ["", ""];
-  for (const [x, y, size] of strewn(ring, 0.7, 1.36, 0.21, id, name)) {
-    const r = 0.44 * (0.84 + 0.3 * size);
-    crowns += crown(x, y, r);
-    shades += shade(x, y, r);
+function strewnGround(id: string, ring: readonly Dot[], grown: Strewn, name: Name | null): string {
+  const paths = new Map<string, string>();
+  for (const [x, y, variety] of spots(ring, grown, id, name)) {
+    const [sort] = grown.things.find(([, most]) => variety < Number(most))!;
+    for (const [style, data] of drawnThing(THINGS[sort!]!, x, y, variety)) paths.set(style, (paths.get(style) ?? "") + data);
   }
-  return `<path class="wood-edge" d="${scallops(ring)}"/><path class="tree" d="${crowns}"/><path class="tree-shade" d="${shades}"/>`;
+  const edge = grown.bow ? scallops(ring, grown.bow) : grown.straight ? straightPath(ring) : smoothPath(ring);
+  return `<path class="${grown.ground}" d="${edge}"/>${[...paths].map(([style, data]) => `<path class="${style}" d="${data}"/>`).join("")}`;
 }
 
-/** As woods, with gaps in the edge, and fewer and smaller trees between which twigs grow. */
-function lightWoods(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [crowns, shades, twigs] = ["", "", ""];
-  for (const [x, y, sort] of strewn(ring, 0.6, 1.46, 0.34, id, name)) {
-    if (sort < 0.24) twigs += `M${number(x)} ${number(y)}${TWIG}`;
-    else {
-      crowns += crown(x, y, 0.31);
-      shades += shade(x, y, 0.31);
-    }
+/** Classes and path data of one of the things that lie about. */
+function* drawnThing({ lines, crown, least = 1, most = 1, shade = "" }: Thing, x: number, y: number, size: number): Generator<[string, string]> {
+  for (const [style, line] of Object.entries(lines ?? {})) yield [style, `M${number(x)} ${number(y)}${line}`];
+  if (!crown) return;
+  const radius = crown * (least + (most - least) * size);
+  const [r, across, middle] = [number(radius), number(2 * radius), number(x + radius * 0.23)];
+  yield ["tree", `M${number(x - radius)} ${number(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1 -${across} 0Z`];
+  yield [shade, `M${middle} ${number(y - radius * 0.97)}A${r} ${r} 0 0 1 ${middle} ${number(y + radius * 0.97)}`];
+}
+
+/** A fire somewhere in cover: some flames and their smoke, over what grows there. */
+function smoulder(id: string, ring: readonly Dot[], name: Name | null): string {
+  let [flames, smoke] = ["", ""];
+  const places = [...spots(ring, STREWN.burning!, id, name)];
+  const [middle, y] = places[Math.floor(places.length / 2)] ?? ring[0]!;
+  for (const x of [middle - 0.55, middle, middle + 0.55]) {
+    for (const [, data] of drawnThing(THINGS.flame!, x, y, 0)) flames += data;
+    smoke += `M${number(x)} ${number(y - 0.6)}c.3 -.25 -.3 -.45 0 -.7`;
   }
-  return (
-    `<path class="light-wood-edge" d="${scallops(ring, 0.7)}"/><path class="tree" d="${crowns}"/>` +
-    `<path class="tree-shade slight" d="${shades}"/><path class="scrub" d="${twigs}"/>`
-  );
-}
-
-/** Cover on fire: a heavy edge, and flames all over it. */
-function burning(id: string, ring: readonly Dot[], name: Name | null): string {
-  let flames = "";
-  for (const [x, y] of strewn(ring, 0.6, 1.2, 0.21, id, name))
-    flames += `M${number(x)} ${number(y)}m0 -.5c.1 .3 .36 .4 .3 .72a.31 .31 0 0 1 -.6 0c-.03 -.2 .12 -.3 .14 -.48c.08 .06 .1 .12 .12 .2z`;
-  return `<path class="fire-ground" d="${smoothPath(ring)}"/><path class="flames" d="${flames}"/>`;
-}
-
-/** Where cover has burnt down: stumps inside a broken line. */
-function burnt(id: string, ring: readonly Dot[], name: Name | null): string {
-  let stumps = "";
-  for (const [x, y] of strewn(ring, 0.6, 1.5, 0.34, id, name)) stumps += `M${number(x)} ${number(y)}m-.14 .1v-.24m.28 .24v-.24m-.38 .24h.48`;
-  return `<path class="burnt-ground" d="${smoothPath(ring)}"/><path class="stumps" d="${stumps}"/>`;
-}
-
-/** Low bushes and twigs inside a broken line. */
-function scrub(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [bushes, shades, twigs] = ["", "", ""];
-  for (const [x, y, sort] of strewn(ring, 0.5, 1.3, 0.34, id, name)) {
-    const at = `M${number(x)} ${number(y)}`;
-    if (sort < 0.6) {
-      bushes += `${at}m-.34 .17a.17 .17 0 0 1 .1 -.27a.24 .24 0 0 1 .44 -.02a.17 .17 0 0 1 .14 .29Z`;
-      shades += `${at}m-.34 .17h.68`;
-    } else twigs += at + TWIG;
-  }
-  return (
-    `<path class="scrub-ground" d="${smoothPath(ring)}"/><path class="tree" d="${bushes}"/>` +
-    `<path class="tree-shade slight" d="${shades}"/><path class="scrub" d="${twigs}"/>`
-  );
-}
-
-function crown(x: number, y: number, radius: number): string {
-  const [r, across] = [number(radius), number(2 * radius)];
-  return `M${number(x - radius)} ${number(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1 -${across} 0Z`;
-}
-
-function shade(x: number, y: number, radius: number): string {
-  const [r, middle] = [number(radius), number(x + radius * 0.23)];
-  return `M${middle} ${number(y - radius * 0.97)}A${r} ${r} 0 0 1 ${middle} ${number(y + radius * 0.97)}`;
+  return `<path class="smoke" d="${smoke}"/><path class="flames" d="${flames}"/>`;
 }
 
 /** A chain of bows that swing out and back evenly about the measured edge. */
-function scallops(ring: readonly Dot[], bow = 0.92): string {
+function scallops(ring: readonly Dot[], bow: number): string {
   const inner = drawnIn(ring, 0.1);
   const edge = clockwise(inner.length > 2 ? inner : ring);
   const length = lengthOf(edge, true);
@@ -310,7 +229,7 @@ function scallops(ring: readonly Dot[], bow = 0.92): string {
 function pond(ring: readonly Dot[]): string {
   const ripples = [
     ["ripple", 0.3],
-    ["ripple broken", 0.75],
+    ["ripple ripple-broken", 0.75],
   ] as const;
   const rings = ripples.map(([style, by]) => {
     const inner = drawnIn(ring, by);
@@ -326,44 +245,10 @@ function building(ring: readonly Dot[]): string {
   return `<path class="building" d="${straightPath(ring)}"/>${eaves}`;
 }
 
-/** Reeds and standing water inside a broken shore. */
-function marsh(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [water, reeds] = ["", ""];
-  for (const [x, y, sort] of strewn(ring, 0.55, 1.45, 0.3, id, name)) {
-    const at = `M${number(x)} ${number(y)}`;
-    if (sort < 0.62) {
-      water += `${at}m-.44 0h.88m-.56 .2h.42`;
-      reeds += `${at}m0 -.1v-.42m-.17 .42l-.15 -.3m.49 .3l.15 -.3`;
-    } else water += `${at}m-.5 0h.66m-.26 .2h.6`;
-  }
-  return `<path class="marsh" d="${smoothPath(ring)}"/><path class="marsh-water" d="${water}"/><path class="reed" d="${reeds}"/>`;
-}
-
-/** Stones and scrub inside a dotted line. */
-function rough(id: string, ring: readonly Dot[], name: Name | null): string {
-  let [stones, twigs] = ["", ""];
-  for (const [x, y, sort] of strewn(ring, 0.5, 1.25, 0.34, id, name)) {
-    const at = `M${number(x)} ${number(y)}`;
-    if (sort < 0.36) stones += `${at}m-.32 .16l.1 -.3 .26 -.12 .24 .16 .06 .26Z`;
-    else if (sort < 0.66) stones += `${at}m-.16 .08l.06 -.17 .18 -.02 .09 .19Z`;
-    else twigs += at + TWIG;
-  }
-  return `<path class="rough" d="${smoothPath(ring)}"/><path class="stone" d="${stones}"/><path class="scrub" d="${twigs}"/>`;
-}
-
-/** Ground that nobody enters: a heavy edge, and crosses all over it. */
-function prohibited(id: string, ring: readonly Dot[], name: Name | null): string {
-  let crosses = "";
-  for (const [x, y] of strewn(ring, 0.6, 1.3, 0.08, id, name)) crosses += `M${number(x)} ${number(y)}m-.22 -.22l.44 .44m0 -.44l-.44 .44`;
-  return `<path class="prohibited" d="${straightPath(ring)}"/><path class="crosses" d="${crosses}"/>`;
-}
-
 /** Spots of a shaken honeycomb inside a ring, away from its edge and its name, each with a number for variety. */
-function* strewn(
+function* spots(
   ring: readonly Dot[],
-  inset: number,
-  step: number,
-  jitter: number,
+  { inset, step, jitter }: Strewn,
   seed: string,
   name: Name | null,
 ): Generator<[number, number, number]> {

@@ -3,22 +3,18 @@
  * whose unit is the pixel, and are only ever moved: lettering that changed its scale would be laid out anew.
  */
 import { make, put } from "./dom";
-import type { Detail } from "./camera";
-import { direction, FULL_TURN, modulo } from "./lengths";
+import { direction } from "./lengths";
 import { standsAlone } from "./figures";
 import { escaped, number, textWidth } from "./paths";
-import { tabledPatches } from "./placing";
 import type { Pose } from "./pose";
-import { joined, shared, type Box } from "./shape";
+import type { Box } from "./shape";
 import { CHEVRON } from "./unit";
 import type { Manner, TableUnit } from "./state";
 import { GRAVE, markup, MARKS, PICTOGRAMS } from "./symbols";
 
-const HEIGHT = 1.1;
-const GAP = 0.36;
+export const HEIGHT = 1.1;
 const CHIP = 1.3;
 const MARK = 1.18;
-const RIM = 0.25;
 const NIB = 0.26;
 
 /** Pixels that an inch of lettering takes: labels keep their size while the map grows and shrinks. */
@@ -34,12 +30,18 @@ export class LabelView {
   unit: TableUnit;
   /** From the pose to the middle of the label, in inches, when it was placed. */
   offset: readonly [number, number] = [0, 0];
+  /** From the pose to the point of the body that its leader line ends at; null for a label that stands by its unit. */
+  leader: readonly [number, number] | null = null;
   /** How wide it is, in inches of lettering. */
   width = 0;
   #content = "";
+  readonly #line: SVGPathElement;
+  readonly #parts: SVGGElement;
 
   constructor(parent: Element, unit: TableUnit) {
     this.group = make("g", { "aria-hidden": "true", "data-unit": unit.id }, parent);
+    this.#line = make("path", { class: "leader" }, this.group);
+    this.#parts = make("g", {}, this.group);
     this.unit = unit;
   }
 
@@ -50,13 +52,22 @@ export class LabelView {
     const content = afar ? drawChip(unit) : drawLabel(unit, named);
     if (content === this.#content) return;
     this.#content = content;
-    this.group.innerHTML = content;
+    this.#parts.innerHTML = content;
   }
 
   follow(pose: Pose, scale: number): void {
     const x = pose.x / 1000 + this.offset[0];
     const y = pose.y / 1000 + this.offset[1];
     put(this.group, "transform", `translate(${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}) scale(${LETTER})`);
+    put(this.#line, "d", this.#leaderPath(scale / LETTER));
+  }
+
+  /** From the edge of the label to the body, ending in a dot, in inches of lettering about the middle of the label. */
+  #leaderPath(scale: number): string {
+    if (!this.leader) return "";
+    const [x, y] = [(this.leader[0] - this.offset[0]) * scale, (this.leader[1] - this.offset[1]) * scale];
+    const [fromX, fromY] = [Math.max(-this.width / 2, Math.min(this.width / 2, x)), Math.max(-HEIGHT / 2, Math.min(HEIGHT / 2, y))];
+    return `M${number(fromX)} ${number(fromY)}L${number(x)} ${number(y)}m-.11 0a.11 .11 0 1 0 .22 0a.11 .11 0 1 0-.22 0`;
   }
 
   /** The room it takes on the table, in inches. */
@@ -133,7 +144,7 @@ function picturedMarks(unit: TableUnit): string[] {
   return (unit.labelled ?? unit.marks).filter((mark) => mark in MARKS);
 }
 
-function chipWidth(unit: TableUnit): number {
+export function chipWidth(unit: TableUnit): number {
   return Math.max(CHIP, 0.44 + textWidth(String(unit.strength), 0.82));
 }
 
@@ -142,117 +153,9 @@ function nibOf(unit: TableUnit): number {
   return unit.manner === "striped" ? NIB : 0;
 }
 
-function widthOf(unit: TableUnit, named: boolean): number {
+export function widthOf(unit: TableUnit, named: boolean): number {
   if (unit.badge === "marks") return MARK * picturedMarks(unit).length;
   const name = named && unit.label ? 0.3 + textWidth(unit.label, 0.86) : 0;
   if (unit.badge) return name;
   return chipWidth(unit) + nibOf(unit) + MARK * picturedMarks(unit).length + name;
-}
-
-// ---------------------------------------------------------------- placing
-
-/**
- * Where each label goes: nearest to the rear of its unit where it hides neither bases nor another label, and where
- * nobody takes it for the label of a neighbour.
- */
-export function placeLabels(
-  views: readonly LabelView[],
-  units: readonly TableUnit[],
-  named: (unit: TableUnit) => boolean,
-  names: readonly Box[],
-  table: { width: number; depth: number },
-  scale: number,
-  detail: Detail,
-): void {
-  if (detail === "chips") {
-    for (const view of views) view.offset = chipOffset(view.unit, scale);
-    return;
-  }
-  const rooms = new Map(units.map((unit) => [unit.id, tabledPatches(unit.pose, unit.shape)]));
-  /** Who is labelled for a whole band takes its room. */
-  const bodyOf = (unit: TableUnit): Box | null => {
-    const all = unit.band && !unit.badge ? units.filter(({ band }) => band === unit.band) : [unit];
-    return joined(all.flatMap(({ id }) => rooms.get(id) ?? []));
-  };
-  const obstacles = [...rooms.values()].flat();
-  const nearby = views.flatMap(({ unit }) => {
-    const body = bodyOf(unit);
-    return body ? [{ unit, box: grown(body, (HEIGHT + GAP) * scale) }] : [];
-  });
-  const taken: Box[] = [];
-  for (const view of views) {
-    const { unit } = view;
-    const body = bodyOf(unit);
-    if (!body) continue;
-    const neighbours = nearby.filter((one) => one.unit !== unit).map(({ box }) => box);
-    const width = widthOf(unit, named(unit)) * scale;
-    const height = HEIGHT * scale;
-    let best = { cost: Infinity, x: 0, y: 0, room: body };
-    around(unit, body, width, height).forEach(([wantX, wantY], rank) => {
-      const x = clamp(wantX, width / 2 + RIM, table.width - width / 2 - RIM);
-      const y = clamp(wantY, height / 2 + RIM, table.depth - height / 2 - RIM);
-      const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
-      const cost =
-        9 * sum(room, taken) +
-        3 * sum(room, obstacles) +
-        0.7 * (sum(room, names) + sum(room, neighbours)) +
-        0.06 * width * rank * scale;
-      if (cost < best.cost) best = { cost, x, y, room };
-    });
-    taken.push(grown(best.room, 0.15 * scale));
-    view.offset = [best.x - unit.pose.x / 1000, best.y - unit.pose.y / 1000];
-  }
-}
-
-function chipOffset(unit: TableUnit, scale: number): readonly [number, number] {
-  if (unit.stance === "single") return [0, 0];
-  const [fx, fy] = direction(unit.pose.heading);
-  const edge = 1 / Math.max(Math.abs(fx) / (chipWidth(unit) / 2), Math.abs(fy) / (HEIGHT / 2));
-  const back = (unit.marks.includes("contact") ? edge : edge + 0.72) * scale;
-  return [-fx * back, -fy * back];
-}
-
-function grown({ left, top, right, bottom }: Box, by: number): Box {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
-}
-
-const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
-
-function sum(room: Box, others: readonly Box[]): number {
-  let total = 0;
-  for (const other of others) total += shared(room, other);
-  return total;
-}
-
-/** Spots round a unit, the best first: behind it, at its sides, before it, then farther off. */
-function around(unit: TableUnit, body: Box, width: number, height: number): [number, number][] {
-  const alone = standsAlone(unit);
-  const rim = unit.stance === "hedgehog" || unit.stance === "flanks" ? 0.8 : alone ? 0.3 : unit.stance === "loose" || unit.marks.includes("routed") ? 0.42 : 0.14;
-  const [left, top, right, bottom] = [body.left - rim, body.top - rim, body.right + rim, body.bottom + rim];
-  const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
-  const [below, above] = [bottom + GAP + height / 2, top - GAP - height / 2];
-  const heading = modulo(unit.pose.heading, FULL_TURN);
-  // A flag flies up the page: who has one is named beneath, whichever way he looks.
-  const down = !alone && heading > FULL_TURN / 4 && heading < (FULL_TURN * 3) / 4;
-  const [near, far, step] = down ? [above, below + 0.4, -height] : [below, above - 0.4, height];
-  const beside = width / 2 + GAP + 0.2;
-  const slide = Math.min(width, right - left) / 2;
-  return [
-    [mx, near],
-    [mx - slide, near],
-    [mx + slide, near],
-    [right + beside, my],
-    [left - beside, my],
-    [mx, far],
-    [mx, near + step],
-    [mx - slide, far],
-    [mx + slide, far],
-    [mx - slide, near + step],
-    [mx + slide, near + step],
-    [mx, near + 2 * step],
-    [right + beside, near],
-    [left - beside, near],
-    [right + beside, near + step],
-    [left - beside, near + step],
-  ];
 }

@@ -125,11 +125,6 @@ function bow(x: number, y: number, ex: number, ey: number, r: number, large: boo
   });
 }
 
-/** A circle as path data. */
-export function circle(cx: number, cy: number, r: number): string {
-  return `M${cx - r} ${cy}A${r} ${r} 0 1 1 ${cx + r} ${cy}A${r} ${r} 0 1 1 ${cx - r} ${cy}Z`;
-}
-
 /** The drawing carried to its place, as path data. */
 export function stamped(strokes: readonly Stroke[], { a, b, c, d, e, f }: Affine): string {
   let data = "";

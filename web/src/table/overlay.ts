@@ -1,9 +1,10 @@
 /** What is printed over the map besides plans: arcs and zones, brackets, templates, tape, tags. */
 import { fillIn, make, put } from "./dom";
 import { outlineOf } from "./ground";
+import { drawShape, ringsOf } from "./ground-shapes";
 import { LETTER, lettering } from "./labels";
 import { escaped, number, textWidth } from "./paths";
-import { dot, segment, tableRing } from "./plan";
+import { dot, segment } from "./plan";
 import type { Point } from "./pose";
 import { boxOf, shared, type Box, type Ring } from "./shape";
 import { besideShot, drawShot } from "./shots";
@@ -18,21 +19,21 @@ export function drawZones(zones: readonly Zone[]): string {
 }
 
 function drawZone(zone: Zone): string {
-  const data = zone.rings.map(tableRing).join("");
   const colour = zone.colour ? ` ${zone.colour}` : "";
-  const hatch = zone.kind === "far" || zone.kind === "kept" ? `<path class="${zone.kind}-hatch" d="${data}"/>` : "";
-  return `<g class="zone${colour}"><path class="zone-${zone.kind}" d="${data}"/>${hatch}</g>`;
+  const hatch = zone.kind === "far" || zone.kind === "kept" ? drawShape(zone.shape, `${zone.kind}-hatch`) : "";
+  return `<g class="zone${colour}">${drawShape(zone.shape, `zone-${zone.kind}`)}${hatch}</g>`;
 }
 
 /** The names of arcs and zones, each on the edge it belongs to; `origin` is whom they surround. */
 export function zoneTags(zones: readonly Zone[], origin: Point | null): Tag[] {
   return zones
-    .filter((zone) => zone.label && zone.rings[0]?.length)
+    .filter((zone) => zone.label && ringsOf(zone.shape)[0]?.length)
     .map((zone, index) => {
+      const rings = ringsOf(zone.shape);
       const patch = zone.kind === "deployment" || zone.kind === "kept";
       return {
         id: `zone-${index}`,
-        at: patch ? middleOfRing(zone.rings[0]!) : edgeOf(zone.rings, origin ?? middleOfRing(zone.rings[0]!), index),
+        at: patch ? middleOfRing(rings[0]!) : edgeOf(rings, origin ?? middleOfRing(rings[0]!), index),
         text: zone.label,
         tone: patch ? "ink" : "plan",
         side: "on",
@@ -95,6 +96,14 @@ export function drawRing(unit: TableUnit | undefined, style: string, grow: numbe
   if (!unit) return "";
   const data = boxPath(boxOf(unit.shape, grow));
   return `<g class="${style}" transform="${placed(unit.pose)}"><path class="ring-halo" d="${data}"/><path class="ring-line" d="${data}"/></g>`;
+}
+
+/** A line drawn round units, with round corners. */
+export function drawLasso(box: Box | null): string {
+  if (!box) return "";
+  const [width, height] = [(box.right - box.left) / 1000, (box.bottom - box.top) / 1000];
+  const round = number(Math.min(1, width / 3, height / 3));
+  return `<rect class="lasso" x="${number(box.left / 1000)}" y="${number(box.top / 1000)}" width="${number(width)}" height="${number(height)}" rx="${round}"/>`;
 }
 
 // ---------------------------------------------------------------- templates, tape, sketches

@@ -4,13 +4,15 @@
  */
 import { drawFrame, MARGINS } from "./board";
 import { drawDeeds, drawFlight } from "./deeds";
-import { detailAt, type Camera, type Detail } from "./camera";
+import { detailAt, toTable, type Camera, type Detail, type Screen } from "./camera";
 import { Crowd, fillIn, make, put } from "./dom";
 import { FINGER, MOUSE, type Grip, type Reach } from "./grips";
 import { drawGround } from "./ground";
-import { LabelView, lettering, placeLabels } from "./labels";
+import { LabelView, lettering } from "./labels";
+import { placeLabels, type Seen } from "./label-spots";
 import {
   drawBrackets,
+  drawLasso,
   drawRing,
   drawSketches,
   drawTape,
@@ -18,17 +20,14 @@ import {
   drawZones,
   placeTags,
   TagView,
-  templateTags,
-  zoneTags,
-  type Obstacle,
 } from "./overlay";
 import { number } from "./paths";
-import { tabledPatches } from "./placing";
 import { PlanView } from "./plan";
 import type { Point } from "./pose";
 import type { Box } from "./shape";
 import { drawFalling } from "./shots";
 import { EMPTY, type DeedMark, type PlanDrawing, type ShotMark, type TableState, type TableUnit, type Tag } from "./state";
+import { allTags, groundOf, obstacles } from "./tags";
 import { bodyAt } from "./under";
 import { contactPath, drawBands, UnitView } from "./unit";
 
@@ -41,6 +40,9 @@ export type Part = keyof TableState | "camera" | "labels" | "focus" | "marks";
  */
 const COARSEST = 8;
 const FINEST = 0.4;
+
+/** Pixels that a name keeps off the edge of the screen. */
+const EDGE = 2;
 
 /** Pixels that a mark keeps off a body. */
 const CLEAR = 6;
@@ -70,6 +72,7 @@ export class Picture {
   readonly #templates = this.#layer("templates");
   readonly #falling = this.#layer("templates");
   readonly #tape = this.#layer("tapes");
+  readonly #lasso = this.#layer("lassoes");
   readonly #labels = this.#upper("labels");
   readonly #handles = this.#upper("handles");
   readonly #tags = this.#upper("tags");
@@ -82,6 +85,7 @@ export class Picture {
   #placedAt = 0;
   #detail: Detail = "figures";
   #names: readonly Box[] = [];
+  screen: Screen = { width: 0, height: 0 };
   focused: string | null = null;
   hovered: string | null = null;
   /** The mark under the hand, which is named. */
@@ -152,10 +156,10 @@ export class Picture {
     if (any("camera")) this.#aim();
     const units = new Map(state.units.map((unit) => [unit.id, unit]));
     if (any("units")) this.units.show(state.units);
-    if (any("units", "touchable", "selected", "focus")) this.#dress();
+    if (any("units", "touchable", "selected", "focus", "pale")) this.#dress();
     if (any("units", "contacts")) put(this.#contacts, "d", this.#contactData(units));
     if (any("zones")) fillIn(this.#zones, drawZones(state.zones));
-    if (any("units", "selected", "focus", "flashed")) fillIn(this.#rings, this.#drawRings(units));
+    if (any("units", "selected", "along", "focus", "flashed")) fillIn(this.#rings, this.#drawRings(units));
     if (any("units", "targets")) fillIn(this.#brackets, drawBrackets(state.targets, units));
     if (any("plans")) this.#planViews.show(state.plans);
     if (any("marks", "plans")) for (const view of this.#planViews.views.values()) view.touch(this.touched);
@@ -168,12 +172,19 @@ export class Picture {
       fillIn(this.#flying, "");
     }
     if (any("tape")) fillIn(this.#tape, drawTape(state.tape));
+    if (any("lasso")) fillIn(this.#lasso, drawLasso(state.lasso));
     if (any("sketches")) fillIn(this.#sketches, drawSketches(state.sketches));
     if (any("units", "selected", "labels", "board") || before !== this.#detail) this.#label();
-    if (any("tags", "zones", "templates", "tape", "selected", "marks", "plans")) this.#tagViews.show(this.#allTags(units));
+    if (any("tags", "zones", "templates", "tape", "selected", "marks", "plans")) this.#tagViews.show(allTags(state, units, this.grips, this.touched, camera.scale));
     if (any("tags", "zones", "templates", "tape", "plans", "units", "marks") || zoomed)
-      placeTags([...this.#tagViews.views.values()], camera.scale, this.#obstacles(), this.#ground());
+      this.#placeTags();
     if (any("ground")) this.root.dataset["ground"] = state.ground;
+  }
+
+  #placeTags(): void {
+    const tags = [...this.#tagViews.views.values()];
+    const { scale } = this.#camera;
+    if (tags.length) placeTags(tags, scale, obstacles(this.#state, this.labels.views.values(), scale), groundOf(this.#state));
   }
 
   remove(): void {
@@ -253,9 +264,9 @@ export class Picture {
   }
 
   #dress(): void {
-    const { touchable, selected } = this.#state;
+    const { touchable, selected, pale } = this.#state;
     const stop = this.#tabStop();
-    for (const [id, view] of this.units.views) view.dress(touchable.has(id), id === selected, id === stop);
+    for (const [id, view] of this.units.views) view.dress(touchable.has(id), id === selected, id === stop, pale.has(id));
   }
 
   /** The one unit that Tab comes to. */
@@ -276,8 +287,9 @@ export class Picture {
   }
 
   #drawRings(units: ReadonlyMap<string, TableUnit>): string {
-    const { selected, flashed } = this.#state;
-    const chosen = drawRing(selected ? units.get(selected) : undefined, "selection", 300);
+    const { selected, along, flashed } = this.#state;
+    const others = [...along].filter((id) => id !== selected).map((id) => drawRing(units.get(id), "selection along", 300));
+    const chosen = others.join("") + drawRing(selected ? units.get(selected) : undefined, "selection", 300);
     const flashes = [...flashed].map((id) => drawRing(units.get(id), "flash", 300)).join("");
     const focus = drawRing(this.focused ? units.get(this.focused) : undefined, "focus", 520);
     return drawBands([...units.values()], selected) + flashes + chosen + focus;
@@ -290,8 +302,23 @@ export class Picture {
     if (!board) return;
     const table = { width: board.width / 1000, depth: board.depth / 1000 };
     const views = [...this.labels.views.values()];
-    placeLabels(views, units, (unit) => this.#isNamed(unit), this.#names, table, lettering(this.#camera.scale), this.#detail);
+    placeLabels(views, units, (unit) => this.#isNamed(unit), this.#names, table, lettering(this.#camera.scale), this.#detail, this.#seen());
     this.#follow();
+  }
+
+  /** What of the table is on the screen, and what the buttons there lie on. */
+  #seen(): Seen | null {
+    const { board, tools } = this.#state;
+    const { width, height } = this.screen;
+    if (!board || !width) return null;
+    const box = (left: number, top: number, right: number, bottom: number): Box => {
+      const [from, to] = [toTable(this.#camera, { x: left, y: top }), toTable(this.#camera, { x: right, y: bottom })];
+      return { left: from.x / 1000, top: from.y / 1000, right: to.x / 1000, bottom: to.y / 1000 };
+    };
+    const frame = box(EDGE, EDGE, width - EDGE, height - EDGE);
+    if (!tools) return { frame, covered: [] };
+    const [top, bottom] = tools.corner === "top" ? [0, tools.height] : [height - tools.height, height];
+    return { frame, covered: [box(width - tools.width, top, width, bottom)] };
   }
 
   #follow(): void {
@@ -299,6 +326,21 @@ export class Picture {
       const at = this.units.views.get(id)?.pose;
       if (at) view.follow(at, this.#camera.scale);
     }
+  }
+
+  /** Whose label lies at a point of the screen: of several that lie upon each other, the one whose middle is nearest. */
+  labelAt(at: Point): string | null {
+    const { x, y } = toTable(this.#camera, at);
+    let best: { readonly id: string; readonly far: number } | null = null;
+    for (const [id, view] of this.labels.views) {
+      const pose = this.units.views.get(id)?.pose;
+      if (!pose) continue;
+      const { left, right, top, bottom } = view.room(pose, this.#camera.scale);
+      const [across, down] = [x / 1000 - (left + right) / 2, y / 1000 - (top + bottom) / 2];
+      const far = Math.hypot(across, down);
+      if (Math.abs(across) <= (right - left) / 2 && Math.abs(down) <= (bottom - top) / 2 && (!best || far < best.far)) best = { id, far };
+    }
+    return best?.id ?? null;
   }
 
   /** Put a unit somewhere on its way, its label with it. */
@@ -318,54 +360,4 @@ export class Picture {
   fly({ colour, manner, shots }: Pick<DeedMark, "colour" | "manner" | "shots">, share: number): void {
     fillIn(this.#flying, `<g class="deed present ${colour} ${manner}">${drawFlight(shots, share)}</g>`);
   }
-
-  // ------------------------------------------------------------ tags
-
-  #allTags(units: ReadonlyMap<string, TableUnit>): Tag[] {
-    const { tags, zones, templates, tape } = this.#state;
-    const measured: Tag[] = tape?.label
-      ? [{ id: "tape", at: halfway(tape.from, tape.to), text: tape.label, tone: "plan", side: "on" }]
-      : [];
-    return [...tags, ...zoneTags(zones, this.#origin(units)), ...templateTags(templates), ...measured, ...this.#nameOfMark()];
-  }
-
-  #nameOfMark(): Tag[] {
-    const grip = this.grips.find(({ handle }) => handle.kind === this.touched);
-    if (!grip) return [];
-    const { scale } = this.#camera;
-    const at = { x: (grip.at.x / scale) * 1000, y: (grip.at.y / scale) * 1000 };
-    const side = grip.at.x < grip.root.x - 2 ? "left" : grip.at.x > grip.root.x + 2 ? "right" : grip.at.y < grip.root.y ? "above" : "below";
-    return [{ id: "mark", at, text: grip.handle.name, tone: "plan", side }];
-  }
-
-  /** Whom the arcs and ranges are drawn round: the plan in hand, or whoever is chosen. */
-  #origin(units: ReadonlyMap<string, TableUnit>): Point | null {
-    const { plans, selected } = this.#state;
-    const ghost = plans.find((plan) => plan.live)?.ghost;
-    return ghost?.pose ?? (selected ? (units.get(selected)?.pose ?? null) : null);
-  }
-
-  /** The table itself, in inches. */
-  #ground(): Box | null {
-    const { board } = this.#state;
-    return board && { left: 0, top: 0, right: board.width / 1000, bottom: board.depth / 1000 };
-  }
-
-  /** Tags keep off ghosts, labels and bodies, in this order of care. */
-  #obstacles(): Obstacle[] {
-    if (!this.#tagViews.views.size) return [];
-    const { plans, units } = this.#state;
-    const ghosts = plans.flatMap(({ ghost }) => (ghost ? tabledPatches(ghost.pose, ghost.shape) : []));
-    const names = [...this.labels.views.values()].map((view) => view.room(view.unit.pose, this.#camera.scale));
-    const bodies = units.flatMap((unit) => tabledPatches(unit.pose, unit.shape));
-    return [
-      ...ghosts.map((box) => ({ box, weight: 2.5 })),
-      ...names.map((box) => ({ box, weight: 2 })),
-      ...bodies.map((box) => ({ box, weight: 1 })),
-    ];
-  }
-}
-
-function halfway(from: Point, to: Point): Point {
-  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
 }

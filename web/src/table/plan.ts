@@ -114,6 +114,7 @@ export class PlanView {
       this.#handles.set(handle.kind, group);
       const title = group.querySelector("title")!;
       if (title.textContent !== handle.name) title.textContent = handle.name;
+      group.classList.toggle("chosen", handle.chosen === true);
       put(group, "transform", `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`);
       put(group.querySelector(".handle-stem")!, "d", `M${(root.x - at.x).toFixed(1)} ${(root.y - at.y).toFixed(1)}L0 0`);
       put(group.querySelector(".handle-turned")!, "transform", `rotate(${number(handle.heading / 1000)})`);
@@ -123,7 +124,7 @@ export class PlanView {
   #newHandle(handle: Handle): SVGGElement {
     const style = `handle ${handle.kind.replace(" ", "-")}`;
     const group = make("g", { "data-handle": handle.kind, class: style }, this.layers.handles);
-    group.innerHTML = `<path class="handle-stem"/><g class="handle-turned"><g class="handle-sized">${handleMark(handle)}</g></g><title></title>`;
+    group.innerHTML = `<path class="handle-stem"/><rect class="handle-ring" x="-11" y="-11" width="22" height="22" rx="2"/><g class="handle-turned"><g class="handle-sized">${handleMark(handle)}</g></g><title></title>`;
     return group;
   }
 }

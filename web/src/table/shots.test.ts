@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { besideShot, drawFalling, drawShot, fallTime } from "./shots";
 import type { ShotMark } from "./state";
 
-const circle: ShotMark = { type: "circle", x: 10_000, y: 20_000, radius: 1750 };
-const streak = (from: number, to: number, struck: boolean): ShotMark => ({ type: "streak", from_x: from, from_y: 0, to_x: to, to_y: 0, width: 500, name: struck ? "white" : "black", struck });
+const circle: ShotMark = { shape: { type: "disc", x: 10_000, y: 20_000, radius: 1750 }, name: "", struck: true };
+const streak = (from: number, to: number, struck: boolean): ShotMark => ({ shape: { type: "corridor", from_x: from, from_y: 0, to_x: to, to_y: 0, width: 500 }, name: struck ? "white" : "black", struck });
 const ball = [streak(0, 4000, true), streak(4000, 8000, false), streak(8000, 12_000, true)];
 
 describe("a shot on the table", () => {

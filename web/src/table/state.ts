@@ -2,6 +2,7 @@
  * The whole state of the table widget. It knows shapes and gestures, no rules: it is told what stands where, what may be
  * touched and what is planned, and reports what was done. Lengths are thousandths of an inch.
  */
+import type { GroundShape } from "./ground-shapes";
 import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
 import type { Box, Place, Ring, Shape } from "./shape";
@@ -22,6 +23,12 @@ export interface TableState {
   /** Units that may be taken hold of; ghosts and handles always may. */
   readonly draggable: ReadonlySet<string>;
   readonly selected: string | null;
+  /** Units that are in hand with the selected one. */
+  readonly along: ReadonlySet<string>;
+  /** A part of the table that is being drawn round units. */
+  readonly lasso: Box | null;
+  /** Whether a drag over open ground draws round units: never, with Shift, or always. */
+  readonly lassoes: "never" | "with shift" | "always";
   readonly targets: readonly TargetMark[];
   readonly zones: readonly Zone[];
   readonly plans: readonly PlanDrawing[];
@@ -36,6 +43,8 @@ export interface TableState {
   readonly deeds: readonly DeedMark[];
   /** Units that changed without being seen to: outlined for a moment where motion is reduced. */
   readonly flashed: ReadonlySet<string>;
+  /** Units that are no part of what is going on: drawn faintly, their names as ever. */
+  readonly pale: ReadonlySet<string>;
 }
 
 export const EMPTY: TableState = {
@@ -48,6 +57,9 @@ export const EMPTY: TableState = {
   touchable: new Set(),
   draggable: new Set(),
   selected: null,
+  along: new Set(),
+  lasso: null,
+  lassoes: "never",
   targets: [],
   zones: [],
   plans: [],
@@ -58,6 +70,7 @@ export const EMPTY: TableState = {
   ground: "pan",
   deeds: [],
   flashed: new Set(),
+  pale: new Set(),
 };
 
 export interface Tools {
@@ -146,7 +159,7 @@ export type ZoneKind = "near" | "far" | "reach" | "charge" | "arc" | "command" |
 
 export interface Zone {
   readonly kind: ZoneKind;
-  readonly rings: readonly Ring[];
+  readonly shape: GroundShape;
   readonly label: string;
   readonly colour?: Colour;
 }
@@ -185,6 +198,8 @@ export interface Handle {
   readonly out?: Mdeg;
   /** Farther out than another that lies in the same direction. */
   readonly second?: boolean;
+  /** Drawn by keys: it is shown wherever there is room for it, ringed and named. */
+  readonly chosen?: boolean;
 }
 
 export interface PlanDrawing {
@@ -222,19 +237,12 @@ export interface Tape {
   readonly label: string;
 }
 
-/** Ground that a shot covers: a circle, or a stretch of its line that counts (`struck`) or is only passed. */
-export type ShotMark =
-  | { readonly type: "circle"; readonly x: Mil; readonly y: Mil; readonly radius: Mil }
-  | {
-      readonly type: "streak";
-      readonly from_x: Mil;
-      readonly from_y: Mil;
-      readonly to_x: Mil;
-      readonly to_y: Mil;
-      readonly width: Mil;
-      readonly name: string;
-      readonly struck: boolean;
-    };
+/** Ground that a shot covers: where it counts (`struck`), or is only passed. */
+export interface ShotMark {
+  readonly shape: GroundShape;
+  readonly name: string;
+  readonly struck: boolean;
+}
 
 /** A shot over the table: as it is aimed, or as it fell. */
 export interface Template {
@@ -252,6 +260,8 @@ export interface DeedMark {
   readonly colour: Colour;
   readonly manner: Manner;
   readonly present: boolean;
+  /** Not done yet: where a unit is to come. */
+  readonly goal?: boolean;
   readonly shots: readonly (readonly [Point, Point])[];
   /** Where a unit stood that has moved, and the way it went. */
   readonly stood: Ghost | null;
@@ -277,7 +287,7 @@ export interface Keys {
 
 export interface TableEvents {
   /** Something was pressed, by pointer or by a screen reader. */
-  press?(thing: Thing, at: Point): void;
+  press?(thing: Thing, at: Point, keys: Keys): void;
   hover?(unit: string | null): void;
   grab?(thing: Thing, at: Point): void;
   drag?(thing: Thing, at: Point, keys: Keys): void;

@@ -58,7 +58,7 @@ function river(one: Strip, tableWidth: number, tableDepth: number): string {
     ["bank", width],
     ["stream", Math.max(width - 2 * BANK, width * 0.6)],
   ];
-  if (width >= 1.2) strokes.push(["bank faint", width - 0.8], ["stream", width - 0.9]);
+  if (width >= 1.2) strokes.push(["bank bank-ripple", width - 0.8], ["stream", width - 0.9]);
   const water = strokes.map(([style, wide]) => `<path class="${style}" stroke-width="${number(wide)}" d="${path}"/>`);
   return `${water.join("")}<path class="current" d="${arrows(course)}"/>${ends(course, width, tableWidth, tableDepth)}`;
 }

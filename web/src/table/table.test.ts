@@ -106,11 +106,36 @@ describe("the table widget", () => {
       [0, 2000],
     ] as const;
     table.set({
-      templates: [{ tone: "plan", marks: [{ type: "circle", x: 1000, y: 1000, radius: 1500 }], line: null, aim: { x: 1000, y: 1000 }, barred: false, label: "4 figures" }],
-      zones: [{ kind: "near", rings: [ring], label: "10½″ near" }],
+      templates: [{ tone: "plan", marks: [{ shape: { type: "disc", x: 1000, y: 1000, radius: 1500 }, name: "", struck: true }], line: null, aim: { x: 1000, y: 1000 }, barred: false, label: "4 figures" }],
+      zones: [{ kind: "near", shape: { type: "plot", rings: [ring] }, label: "10½″ near" }],
     });
     table.flush();
     expect(host.querySelector(".shot.plan .shot-ground")!.getAttribute("r")).toBe("1.5");
     expect([...host.querySelectorAll(".tag text")].map((text) => text.textContent)).toEqual(["10½″ near", "4 figures"]);
+  });
+});
+
+describe("chips from afar", () => {
+  it("that lie upon each other belong each to the hand at its own middle", async () => {
+    const two = units.slice(0, 2).map((one, index) => ({ ...one, stance: "single" as const, pose: { x: 40_000 + 1500 * index, y: 30_000, heading: 0 } }));
+    const small = document.createElement("div");
+    small.getBoundingClientRect = () => new DOMRect(0, 0, 300, 200);
+    document.body.append(small);
+    const far = mountTable(small);
+    far.set({ ...crowd, units: two });
+    far.flush();
+    far.fit();
+    far.skip();
+    await new Promise((rested) => setTimeout(rested, 250));
+    far.flush();
+    const root = small.querySelector<HTMLElement>(".table-root")!;
+    expect(root.dataset["detail"]).toBe("chips");
+    for (const { id, pose } of two) {
+      const { x, y } = far.place(pose);
+      root.dispatchEvent(new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType: "mouse", bubbles: true }));
+      expect(root.dataset["over"]).toBe(`unit ${id}`);
+    }
+    far.destroy();
+    small.remove();
   });
 });

@@ -1,6 +1,6 @@
 /** The table widget: give it an element, tell it its state, hear of gestures. */
 import "./table.css";
-import "./map.css";
+import "../../../src/schiltron/drawing/map.css";
 import "./units.css";
 import "./overprint.css";
 import "./deeds.css";
@@ -9,11 +9,12 @@ import { flightTime } from "./deeds";
 import { Eye } from "./eye";
 import { listen } from "./gestures";
 import { FINGER, MOUSE } from "./grips";
+import { shapeBox } from "./ground-shapes";
 import { durationOf, FADE, placeAt, type Journey } from "./motion";
 import { Picture, type Part } from "./picture";
 import type { Point } from "./pose";
 import { Running, unwelcome } from "./running";
-import { tableBox, type Box, type Ring } from "./shape";
+import { tableBox, type Box } from "./shape";
 import { fallTime } from "./shots";
 import { EMPTY, type DeedMark, type ShotMark, type TableEvents, type TableState, type Thing } from "./state";
 import { HalfTurn } from "./turned";
@@ -55,15 +56,13 @@ export interface TableApi {
 }
 
 /** The ground that both armies stand on, or where they are set down: what the page opens on. */
-function homeOf({ units, zones }: TableState): readonly Box[] {
-  const bodies = units.filter(({ shape }) => shape.figures.length).map(({ pose, shape }) => tableBox(pose, shape, ROOM));
-  const ground = zones.filter(({ kind }) => kind === "deployment").flatMap(({ rings }) => rings.map(ringBox));
-  return [...bodies, ...ground];
+function homeOf(state: TableState): readonly Box[] {
+  const ground = state.zones.filter(({ kind }) => kind === "deployment").map(({ shape }) => shapeBox(shape));
+  return [...bodiesOf(state), ...ground];
 }
 
-function ringBox(ring: Ring): Box {
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+function bodiesOf({ units }: TableState): readonly Box[] {
+  return units.filter(({ shape }) => shape.figures.length).map(({ pose, shape }) => tableBox(pose, shape, ROOM));
 }
 
 /** Room about a body for its name and its marks. */
@@ -87,6 +86,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     },
     () => homeOf(state),
     () => state.tools,
+    () => bodiesOf(state),
   );
 
   function mark(...parts: Part[]): void {
@@ -100,6 +100,7 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
     if (!dirty.size) return;
     const changed = new Set(dirty);
     dirty.clear();
+    picture.screen = eye.screen;
     picture.draw(state, eye.camera, changed);
     if (changed.has("camera")) events.view?.(eye.camera.scale, seen());
   }
@@ -126,8 +127,8 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   /** From so far off that only its chip is seen, the chip is the body. */
   function under(target: EventTarget | null, at: Point, finger: boolean): Thing {
     const reach = finger ? FINGER : MOUSE;
-    const chip = picture.detail === "chips" ? unitOf(target) : null;
-    return chip ?? thingUnder(state, picture.grips, eye.camera, at, reach, finger) ?? unitOf(target) ?? { kind: "ground" };
+    const chip = picture.detail === "chips" ? picture.labelAt(at) : null;
+    return (chip ? { kind: "unit", id: chip } : null) ?? thingUnder(state, picture.grips, eye.camera, at, reach, finger) ?? unitOf(target) ?? { kind: "ground" };
   }
 
   /** The mark under the hand is filled and named; the page's tests read what the hand is over. */
@@ -154,12 +155,12 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
       point(thing);
       return thing;
     },
-    mayDrag: (thing) =>
+    mayDrag: (thing, keys) =>
       thing.kind === "handle" ||
       thing.kind === "ghost" ||
       (thing.kind === "unit" && state.draggable.has(thing.id)) ||
-      (thing.kind === "ground" && state.ground === "draw"),
-    press: (thing, at) => events.press?.(thing, onTable(at)),
+      (thing.kind === "ground" && (state.ground === "draw" || state.lassoes === "always" || (state.lassoes === "with shift" && keys.shift))),
+    press: (thing, at, keys) => events.press?.(thing, onTable(at), keys),
     grab: (thing, at) => {
       picture.root.classList.add("dragging");
       events.grab?.(thing, onTable(at));
@@ -196,7 +197,8 @@ export function mountTable(host: HTMLElement, events: TableEvents = {}): TableAp
   const clicked = (event: MouseEvent): void => {
     const thing = event.detail === 0 ? unitOf(event.target) : null;
     const unit = thing?.kind === "unit" ? picture.units.views.get(thing.id)?.unit : undefined;
-    if (unit) events.press?.({ kind: "unit", id: unit.id }, half ? half.pose(unit.pose) : unit.pose);
+    const keys = { shift: event.shiftKey, alt: event.altKey };
+    if (unit) events.press?.({ kind: "unit", id: unit.id }, half ? half.pose(unit.pose) : unit.pose, keys);
   };
   const focusIn = (event: FocusEvent): void => {
     const thing = unitOf(event.target);

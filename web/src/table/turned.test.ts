@@ -28,6 +28,7 @@ describe("a table seen from the other edge", () => {
 
   it("turns boxes, marks and journeys as well", () => {
     expect(half.box({ left: 0, top: 0, right: 10_000, bottom: 20_000 })).toEqual({ left: 62_000, top: 28_000, right: 72_000, bottom: 48_000 });
-    expect(half.mark({ type: "circle", x: 1000, y: 1000, radius: 500 })).toEqual({ type: "circle", x: 71_000, y: 47_000, radius: 500 });
+    expect(half.mark({ shape: { type: "disc", x: 1000, y: 1000, radius: 500 }, name: "", struck: true }).shape).toEqual({ type: "disc", x: 71_000, y: 47_000, radius: 500 });
+    expect(half.shape({ type: "cone", x: 1000, y: 1000, heading: 90_000, length: 3000, mouth: 500, end: 2000 })).toMatchObject({ x: 71_000, heading: 270_000 });
   });
 });

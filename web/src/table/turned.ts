@@ -2,6 +2,7 @@
  * The table seen from its other long edge: whatever is told in its own measure is turned half round before it is drawn,
  * and what a hand does there is turned back. What has not changed stays the same value, so that nothing is drawn twice.
  */
+import type { GroundShape } from "./ground-shapes";
 import { FULL_TURN, HALF_TURN, modulo } from "./lengths";
 import type { Journey } from "./motion";
 import type { Point, Pose } from "./pose";
@@ -34,24 +35,35 @@ export class HalfTurn {
     return { unit, stretches: turn };
   }
 
-  readonly mark = (mark: ShotMark): ShotMark => {
+  readonly shape = (shape: GroundShape): GroundShape => {
     const { width, depth } = this.board;
-    if (mark.type === "circle") return this.point(mark);
-    return { ...mark, from_x: width - mark.from_x, from_y: depth - mark.from_y, to_x: width - mark.to_x, to_y: depth - mark.to_y };
+    switch (shape.type) {
+      case "disc":
+        return this.point(shape);
+      case "corridor":
+        return { ...shape, from_x: width - shape.from_x, from_y: depth - shape.from_y, to_x: width - shape.to_x, to_y: depth - shape.to_y };
+      case "cone":
+        return { ...this.point(shape), heading: about(shape.heading) };
+      case "plot":
+        return { ...shape, rings: shape.rings.map(this.ring) };
+    }
   };
+
+  readonly mark = (mark: ShotMark): ShotMark => ({ ...mark, shape: this.shape(mark.shape) });
 
   /** So much of the state as is told. */
   state(told: Partial<TableState>): Partial<TableState> {
-    const { board, units, zones, plans, templates, tape, tags, sketches, deeds } = told;
+    const { board, units, zones, plans, templates, tape, tags, sketches, deeds, lasso } = told;
     return {
       ...told,
       ...(board && { board: this.#once(board, () => ({ ...board, features: board.features.map(this.#feature) })) }),
       ...(units && { units: this.#all(units, this.#unit) }),
-      ...(zones && { zones: this.#all(zones, (zone) => ({ ...zone, rings: zone.rings.map(this.ring) })) }),
+      ...(zones && { zones: this.#all(zones, (zone) => ({ ...zone, shape: this.shape(zone.shape) })) }),
       ...(plans && { plans: this.#all(plans, this.#plan) }),
       ...(templates && { templates: this.#all(templates, this.#template) }),
       ...(deeds && { deeds: this.#all(deeds, this.#deed) }),
       ...(tape && { tape: this.#once(tape, () => ({ ...tape, from: this.point(tape.from), to: this.point(tape.to) })) }),
+      ...(lasso && { lasso: this.box(lasso) }),
       ...(tags && { tags: this.#all(tags, (tag) => ({ ...tag, at: this.point(tag.at) })) }),
       ...(sketches && { sketches: this.#all(sketches, (sketch) => ({ ...sketch, feature: this.#feature(sketch.feature) })) }),
     };

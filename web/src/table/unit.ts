@@ -47,9 +47,9 @@ export class UnitView {
     this.stand(pose);
   }
 
-  dress(touchable: boolean, selected: boolean, tabbable: boolean): void {
+  dress(touchable: boolean, selected: boolean, tabbable: boolean, pale = false): void {
     const { unit } = this;
-    const style = `unit ${unit.colour} ${unit.manner}${touchable ? " touchable" : ""}${selected ? " selected" : ""}${unit.marks.includes("routed") ? " routed" : ""}${unit.stance === "loose" ? " loose" : ""}`;
+    const style = `unit ${unit.colour} ${unit.manner}${touchable ? " touchable" : ""}${selected ? " selected" : ""}${pale && !selected ? " pale" : ""}${unit.marks.includes("routed") ? " routed" : ""}${unit.stance === "loose" ? " loose" : ""}`;
     put(this.group, "class", style);
     put(this.group, "tabindex", tabbable ? "0" : "-1");
     put(this.group, "aria-label", unit.spoken);

@@ -1,13 +1,14 @@
 // A battle as a film: every moment of its journal, and which of them is shown.
 
 import { api, type Claim } from "../api/http";
-import type { Battle, Shape, Snapshot, Step } from "../api/types";
+import type { Battle, Silhouette, Snapshot, Step } from "../api/types";
 import { changed, type LogEntry, logged, remembered, shapesAfter } from "../app/changes";
+import { counted, type Counted } from "./counted";
 
 export interface Moment {
   position: number;
   battle: Battle;
-  shapes: Record<string, Shape>;
+  shapes: Record<string, Silhouette>;
   /** What led here; null for the beginning. */
   step: Step | null;
 }
@@ -38,6 +39,12 @@ export class Film {
   /** The moment shown has only just happened. */
   following = false;
   speed = $state<number>(1);
+
+  /** Of the beginning, as it may be seen. */
+  startHash = "";
+  /** What was done, numbered turn by turn. */
+  deeds = $state.raw<readonly Counted[]>([]);
+  readonly #numbers = $derived(new Map(this.deeds.map(({ key, number }) => [key, number])));
 
   readonly moment = $derived(this.moments[Math.min(this.at, this.moments.length - 1)]);
   readonly ready = $derived(this.moments.length > this.last);
@@ -81,6 +88,8 @@ export class Film {
   begin(start: Snapshot): void {
     this.moments = [{ position: 0, battle: start.battle, shapes: start.shapes, step: null }];
     this.log = remembered(start.log);
+    this.deeds = [];
+    this.startHash = start.hash;
     this.last = start.last;
   }
 
@@ -99,6 +108,7 @@ export class Film {
       });
       log = logged(log, step);
     }
+    this.deeds = counted(this.deeds, all, this.moments.length);
     this.moments = all;
     this.log = log;
     this.last = Math.max(this.last, all.length - 1);
@@ -114,6 +124,11 @@ export class Film {
     this.following = true;
   }
 
+  /** The number a line of the log has on the table; 0 for none. */
+  numberOf(key: string): number {
+    return this.#numbers.get(key) ?? 0;
+  }
+
   // ------------------------------------------------------------ going through it
 
   go(position: number): void {
@@ -125,7 +140,7 @@ export class Film {
   step(by: 1 | -1): void {
     this.pause();
     let to = this.at + by;
-    while (to > 0 && to < this.last && this.moments[to] && !this.#tells(to)) to += by;
+    while (to > 0 && to < this.last && this.moments[to] && !this.tells(to)) to += by;
     this.go(to);
   }
 
@@ -152,7 +167,7 @@ export class Film {
     else this.play();
   }
 
-  #next(wait = this.#tells(this.at) ? LOOK : GLANCE): void {
+  #next(wait = this.tells(this.at) ? LOOK : GLANCE): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => {
@@ -166,8 +181,9 @@ export class Film {
     );
   }
 
-  #tells(position: number): boolean {
-    return this.moments[position]?.step?.events.some(({ told, type }) => told && type !== "began") ?? false;
+  /** Whether anything is told of an entry. */
+  tells(position: number): boolean {
+    return this.moments[position]?.step?.beats.some(({ moment }) => !moment) ?? false;
   }
 }
 

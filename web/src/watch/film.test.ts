@@ -10,7 +10,7 @@ const start = {
   last: 3,
 } as unknown as Snapshot;
 const step = (position: number, turn: number, told: string | null): Step =>
-  ({ position, turn, phase: "", active: "red", events: [{ type: "moved", told, rules: [] }], changes: { turn, active: "red" } }) as unknown as Step;
+  ({ position, turn, phase: "", active: "red", events: [], beats: told ? [{ kind: "moved", moment: null }] : [], changes: { turn, active: "red" } }) as unknown as Step;
 
 function film(): Film {
   const made = new Film("b", {});

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import (
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import (
     FINISH,
     Answer,
     AnyDecision,
@@ -13,11 +14,11 @@ from schiltron.battle.decision import (
     Chosen,
     Command,
     Commanded,
-    Marched,
     Move,
+    PathDrawn,
     PlaceUnit,
 )
-from schiltron.battle.field import in_melee
+from schiltron.battle.state.field import in_melee
 from schiltron.captains.battlesystem import choices, deploying, engaged, firing, people, rallying
 from schiltron.captains.battlesystem.caracole import ride
 from schiltron.captains.battlesystem.moving import best_move, idle_rounds, order_of_march
@@ -26,22 +27,28 @@ from schiltron.captains.battlesystem.skirmishing import company, together
 from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
-from schiltron.rulesets.battlesystem.command.steps import DeclareSpells, Rally, Reface, Roles
+from schiltron.rulesets.battlesystem.command.rallying import Rally
+from schiltron.rulesets.battlesystem.command.refacing import Reface
+from schiltron.rulesets.battlesystem.command.roles import Roles
+from schiltron.rulesets.battlesystem.command.spells import DeclareSpells
 from schiltron.rulesets.battlesystem.field import is_commander
-from schiltron.rulesets.battlesystem.melee.steps import ArmUp, Melees, Pledge
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, PassThrough, Shooting, SplitFire
-from schiltron.rulesets.battlesystem.morale.steps import Hemmed
-from schiltron.rulesets.battlesystem.movement.rates import may_split
-from schiltron.rulesets.battlesystem.movement.steps import Follow, MobWheels, Moves, WhoMoves
-from schiltron.rulesets.battlesystem.setup.steps import DeployTogether
-from schiltron.rulesets.battlesystem.state import Battle, Step, Unit
+from schiltron.rulesets.battlesystem.melee.fights import Melees
+from schiltron.rulesets.battlesystem.melee.readying import ArmUp, Pledge
+from schiltron.rulesets.battlesystem.missiles.crews import Crews
+from schiltron.rulesets.battlesystem.missiles.limits import may_split
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire
+from schiltron.rulesets.battlesystem.missiles.phase import Artillery, Shooting
+from schiltron.rulesets.battlesystem.morale.capture import Hemmed
+from schiltron.rulesets.battlesystem.movement.mobs import MobWheels
+from schiltron.rulesets.battlesystem.movement.phase import Moves, WhoMoves
+from schiltron.rulesets.battlesystem.movement.withdrawing import Follow
+from schiltron.rulesets.battlesystem.setup.deployment import DeployTogether
+from schiltron.rulesets.battlesystem.state import Battle, Unit
 
 
 class BattlesystemCaptain:
-    """Plays to win: keeps ranks closed and led, charges where the odds are good, and hunts down whoever is left.
-
-    The seed decides which wing is the stronger.
-    """
+    """Plays to win: keeps ranks closed and led, charges where the odds are good, and hunts down the enemies that are
+    left. The seed decides which wing is the stronger."""
 
     def __init__(self, seed: int = 0) -> None:
         self._left_handed = Random(seed).random() < 0.5
@@ -60,7 +67,7 @@ class BattlesystemCaptain:
             case Move():
                 unit = view.units[decision.unit]
                 best = best_move(Situation(view, unit.side), unit)
-                return Marched(best.path if best is not None and best.action == "move" else ())
+                return PathDrawn(best.path if best is not None and best.action == "move" else ())
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(BATTLESYSTEM, view, decision)
@@ -105,7 +112,7 @@ class BattlesystemCaptain:
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
         match step:
             case WhoMoves():
-                return choices.who_moves(view)
+                return choices.who_moves(view, decision)
             case Follow():
                 return choices.follow(view, step)
             case Reface():

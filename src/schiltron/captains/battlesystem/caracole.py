@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from schiltron.captains.battlesystem.courses import TARGETS, marches_to
+from schiltron.captains.battlesystem.candidate_moves import TARGETS, marches_to
 from schiltron.captains.battlesystem.moving import best_of, ranked
 from schiltron.captains.battlesystem.shooting import fire_from
 from schiltron.captains.battlesystem.situation import Situation
-from schiltron.captains.battlesystem.trials import Trial, tried
+from schiltron.captains.battlesystem.tried_moves import Trial, tried
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, shots_left
 from schiltron.rulesets.battlesystem.movement.rates import split_allowance
 from schiltron.rulesets.battlesystem.movement.trial_moves import SPLIT
-from schiltron.rulesets.battlesystem.state import Unit
+from schiltron.rulesets.battlesystem.state import Unit, with_arms, with_turn
 
 
 class _Halt(NamedTuple):
@@ -32,8 +30,8 @@ def ride(situation: Situation, unit: Unit) -> Trial | None:
     halt = max(_halts(situation, unit), key=lambda one: one.worth, default=None)
     if halt is None:
         return best.trial
-    own = halt.trial.unit.own
-    shot = replace(halt.trial.unit, own=replace(own, shots=own.shots + 1, last_shot=situation.battle.turn))
+    halted = halt.trial.unit
+    shot = with_arms(with_turn(halted, shots=halted.own.turn.shots + 1), last_shot=situation.battle.turn)
     there = situation.at(halt.trial.battle.with_unit(shot))
     value = halt.worth + best_of(there, shot, halt.marks).value
     return halt.trial if value > best.value else best.trial

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Share
+from schiltron.battle.state.decision import Answer, Assign, Assigned, Choose, Chosen, Share
+from schiltron.battle.state.field import commands, enemies, fights_for
+from schiltron.captains.battlesystem.expected_losses import band, mean
 from schiltron.captains.battlesystem.moving import balance, charge_in_reach
-from schiltron.captains.battlesystem.reckoning import band, mean
+from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.captains.battlesystem.situation import Situation
-from schiltron.captains.battlesystem.stakes import Stakes
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.battlesystem.bases import PIECE
 from schiltron.rulesets.battlesystem.field import ratings
 from schiltron.rulesets.battlesystem.melee.eligible import opponents
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.parties import units_of
+from schiltron.rulesets.battlesystem.melee.readying import ArmUp
 from schiltron.rulesets.battlesystem.melee.readying import choices as weapons
-from schiltron.rulesets.battlesystem.melee.steps import ArmUp
-from schiltron.rulesets.battlesystem.missiles.crews import offers
-from schiltron.rulesets.battlesystem.missiles.steps import Crews
-from schiltron.rulesets.battlesystem.movement.steps import Follow
-from schiltron.rulesets.battlesystem.movement.withdrawing import FOLLOW, STAY
+from schiltron.rulesets.battlesystem.missiles.crews import Crews, offers
+from schiltron.rulesets.battlesystem.movement.withdrawing import FOLLOW, STAY, Follow
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
-from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Unit, with_arms, with_turn
 from schiltron.table.body import Single
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, degrees, signed
 from schiltron.table.outline import gap, outline
@@ -31,15 +28,15 @@ TAKE, LEAVE = "take", "leave"
 _TURNS = {"front": 0, "right": QUARTER_TURN, "rear": HALF_TURN, "left": -QUARTER_TURN}
 
 
-def who_moves(view: Battle) -> Answer:
-    """First, if there is somebody to charge before he goes away; else the enemy may show where he goes."""
-    us = view.own.order[0]
-    first = charge_in_reach(Situation(view, us))
-    return Chosen((us if first else next(side for side in view.own.order if side != us),))
+def who_moves(view: Battle, decision: Choose) -> Answer:
+    """Move first if there is an enemy to charge before it goes away; otherwise let the enemy show where he goes."""
+    us, *others = sorted((option.key for option in decision.options), key=lambda side: side != view.own.order[0])
+    first = us == view.own.order[0] and charge_in_reach(Situation(view, us))
+    return Chosen((us if first else others[0],))
 
 
 def follow(view: Battle, step: Follow) -> Answer:
-    """Whoever was winning goes on."""
+    """Follow if the melee would cost the enemy more than us."""
     unit, target = view.units[step.unit], view.units[step.target]
     situation = Situation(view, unit.side)
     odds = situation.reckoner.clash(band(view, unit), band(view, target), "front", charge=False)
@@ -66,7 +63,7 @@ def wheel(view: Battle, unit: Unit, decision: Choose) -> Answer:
 
 
 def _to_nearest(view: Battle, unit: Unit) -> Mdeg:
-    foes = [one for one in view.standing() if one.side != unit.side and one.figures]
+    foes = [one for one in enemies(view, unit) if one.figures]
     near = min(foes, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line), default=None)
     return turn_towards(unit.pose, near.outline.x, near.outline.y) if near is not None else 0
 
@@ -80,20 +77,23 @@ def arm(view: Battle, step: ArmUp, decision: Choose) -> Answer:
     unit = next(one for one in view.standing() if _is_asked(view, step, one, offered))
 
     def done(weapon: str) -> float:
-        there = view.with_unit(replace(unit, own=replace(unit.own, weapon=weapon)))
+        there = view.with_unit(with_arms(unit, weapon=weapon))
         return sum(blow(there, unit.of or unit.id, foe) for foe in opponents(there, unit))
 
     return Chosen((max((option.key for option in decision.options), key=done),))
 
 
 def _is_asked(view: Battle, step: ArmUp, unit: Unit, offered: list[str]) -> bool:
-    if unit.side != step.side or unit.own.armed == view.turn or unit.own.rout is not None or not opponents(view, unit):
+    if not commands(view, step.side, unit) or unit.own.arms.chosen_in == view.turn or unit.own.morale.rout is not None:
+        return False
+    if not opponents(view, unit):
         return False
     return [one.name for one in weapons(unit)] == offered
 
 
 def surrounded(decision: Choose) -> Answer:
-    """Nobody is spared for guards: captives count for nothing as long as the battle lasts (BS-7.15-08)."""
+    """Surrounded enemies are not captured: guards are lost to the battle, and captives count for nothing in it
+    (BS-7.15-08)."""
     keys = [option.key for option in decision.options]
     return Chosen(("destroy" if "destroy" in keys else keys[0],))
 
@@ -103,7 +103,7 @@ def pledge(view: Battle, unit: Unit, decision: Assign) -> Answer:
     stakes = Stakes(view)
 
     def worth(foe: str) -> float:
-        pledged = replace(unit, own=replace(unit.own, pledged=((foe, unit.figures),)))
+        pledged = with_turn(unit, pledged=((foe, unit.figures),))
         made = frozen(view.with_unit(pledged), unit.id, foe)
         if made is None:
             return 0.0
@@ -114,7 +114,7 @@ def pledge(view: Battle, unit: Unit, decision: Assign) -> Answer:
 
 
 def next_melee(view: Battle, decision: Choose) -> Answer:
-    """Where the enemy loses most against what we do, so that those who follow profit from it."""
+    """The melee where the enemy loses most for what we lose, so that later ones profit from it."""
     us, stakes = view.own.order[0], Stakes(view)
 
     def loss(key: str, target: str) -> float:
@@ -123,7 +123,7 @@ def next_melee(view: Battle, decision: Choose) -> Answer:
 
     def gain(key: str) -> float:
         one, other = key.split(" against ")
-        ours, theirs = (one, other) if units_of(view, one)[0].side == us else (other, one)
+        ours, theirs = (one, other) if fights_for(view, units_of(view, one)[0], us) else (other, one)
         return loss(ours, theirs) - loss(theirs, ours)
 
     return Chosen((max((option.key for option in decision.options), key=gain),))
@@ -139,7 +139,7 @@ def blow(view: Battle, key: str, target: str) -> float:
 
 
 def serve(view: Battle, step: Crews) -> Answer:
-    """A piece without a crew is taken over while it has marks, and nobody is about to overrun it (BS-10.10-02)."""
+    """A piece without a crew is taken over if it has targets and no enemy is about to overrun it (BS-10.10-02)."""
     machine = next(piece for unit, piece in offers(view, step.side) if unit.id not in step.declined)
     piece, here = PIECES[machine.engine], outline(machine.at, Single(PIECE), 1)
     foes = [(gap(here, foe.outline), foe) for foe in Situation(view, step.side).foes]

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.battle_line import front_of, usual_files
-from schiltron.battle.decision import PlaceUnit, SetDown
-from schiltron.battle.field import pieces_of
-from schiltron.battle.secret_setup import laid_open
-from schiltron.captains.battlesystem.stakes import Stakes
+from schiltron.battle.setup.battle_line import front_of, usual_files
+from schiltron.battle.setup.secret_setup import laid_open
+from schiltron.battle.state.decision import PlaceUnit, SetDown
+from schiltron.battle.state.field import pieces_of, troops
+from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.captains.deploying import RESERVE, Slot, in_line, opposite, set_down, width
 from schiltron.rulesets.battlesystem.bases import spacing
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_regular, is_skirmisher
@@ -57,7 +57,7 @@ def _drawn_up(unit: Unit) -> Unit:
 def _slots(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, opposite to where the enemy stands by now; the same however many of its units
     stand already."""
-    ours = [unit for unit in battle.units.values() if unit.side == side and not unit.host]
+    ours = [unit for unit in troops(battle, side) if not unit.host]
     people = [unit for unit in ours if is_individual(unit)]
     order = sorted(_bodies(battle, ours), key=lambda unit: (-_post(unit), unit.turn_in_line))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])

@@ -6,11 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.captains.battlesystem.expected_losses import fought, touching
 from schiltron.captains.battlesystem.moving import balance
-from schiltron.captains.battlesystem.reckoning import fought, touching
 from schiltron.captains.battlesystem.situation import Situation
 from schiltron.rulesets.battlesystem.field import is_individual, one_unit
 from schiltron.rulesets.battlesystem.movement import engaged, withdrawing, wrapping
@@ -46,18 +45,18 @@ def _wrap(situation: Situation, unit: Unit, stays: float) -> Commanded | None:
     """Round an enemy in front of it, if that brings enough."""
     battle = situation.battle
     path = next(iter(wrapping.possible(battle, unit)), None)
-    if path is None or engaged.reasons(battle, unit, Commanded(unit.id, WRAP, Marched(path))):
+    if path is None or engaged.reasons(battle, unit, Commanded(unit.id, WRAP, PathDrawn(path))):
         return None
     there = _wrapped(battle, unit, path)
     if there is None:
         return None
     gains = balance(situation, there, fought(there, touching(there, (unit.id,)))) - stays
     worth = situation.stakes.worth(battle, unit)
-    return Commanded(unit.id, WRAP, Marched(path)) if gains > WORTH_WRAPPING * worth else None
+    return Commanded(unit.id, WRAP, PathDrawn(path)) if gains > WORTH_WRAPPING * worth else None
 
 
 def _wrapped(battle: Battle, unit: Unit, path: Path) -> Battle | None:
     shape = wrapping.shaped(battle, unit, path)
     if isinstance(shape, list):
         return None
-    return battle.with_unit(replace(unit, place=OnTable(shape.pose), body=shape.body))
+    return battle.with_unit(replace(unit, place=unit.place_at(shape.pose), body=shape.body))

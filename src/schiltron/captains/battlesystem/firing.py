@@ -1,4 +1,4 @@
-"""Orders to shoot: which volleys are let off, divided among whom, and when hands are better kept free for blows."""
+"""Orders to shoot: which volleys are shot, at which targets, and when a unit had better stay ready to fight."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, Commanded
-from schiltron.captains.battlesystem.prospects import edge_of, gain
-from schiltron.captains.battlesystem.reckoning import may_charge
+from schiltron.battle.state.decision import FINISH, Aimed, Answer, Commanded
+from schiltron.captains.battlesystem.expectations import edge_of, gain
+from schiltron.captains.battlesystem.expected_losses import may_charge
+from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.captains.battlesystem.shooting import fire_from, value, volleys
 from schiltron.captains.battlesystem.situation import Body, Situation
-from schiltron.captains.battlesystem.stakes import Stakes
 from schiltron.rulesets.battlesystem.missiles.limits import shots_left
 from schiltron.rulesets.battlesystem.missiles.ordering import order_of
-from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, aim
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, passing_fire
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, aim
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT
@@ -33,8 +32,8 @@ TWO_SHOTS: Final = 2
 
 
 def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False) -> Answer:
-    """The volley that promises most, divided if that promises more. Before the moves, `early`, who may have to fight
-    or had better charge keeps his arrows."""
+    """The most promising volley, divided if that promises more. In the phase before the moves (`early`), a unit that
+    may have to fight or had better charge does not shoot."""
     stakes = Stakes(battle)
     best, order = 0.0, FINISH
     situation = Situation(battle, battle.units[actors[0]].side) if early else None
@@ -56,7 +55,7 @@ def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False) -> Answ
 def divided(stakes: Stakes, battle: Battle, unit: Unit, targets: list[str], undivided: float) -> Commanded | None:
     """The first part of a shot at two targets, if both together promise more than one (BS-2.8-05, BS-10.1-05)."""
     body = unit.body
-    if not isinstance(body, Formed) or body.files < PARTS or unit.own.loosed:
+    if not isinstance(body, Formed) or body.files < PARTS or unit.own.turn.files_loosed:
         return None
     cuts = sorted({body.files * part // PARTS for part in range(1, PARTS)})
     best: Commanded | None = None
@@ -76,8 +75,8 @@ def _part(stakes: Stakes, battle: Battle, unit: Unit, aimed: Aimed) -> float:
 
 
 def needs_its_hands(situation: Situation, unit: Unit, shot: float) -> bool:
-    """Whether a unit would lose more by shooting than the shot is worth: its blows at whoever comes upon it this round
-    (BS-10.2-04), or a charge (BS-10.4-01)."""
+    """Whether a unit would lose more by shooting than the shot is worth: its blows at an enemy that attacks it this
+    round (BS-10.2-04), or a charge (BS-10.4-01)."""
     body = situation.body(situation.battle, unit)
     for foe in situation.foes:
         apart = gap(body.outline, foe.outline)
@@ -91,14 +90,13 @@ def needs_its_hands(situation: Situation, unit: Unit, shot: float) -> bool:
 
 
 def held(situation: Situation, foe: Body, body: Body) -> float:
-    """What the blows are worth with which a unit meets a foe that comes upon it."""
+    """The worth of the blows with which a unit meets an attacking foe."""
     edge = edge_of(body, foe.outline.x, foe.outline.y)
     return situation.reckoner.met_with(foe.band, body.band, edge) * foe.worth
 
 
 def pass_through(battle: Battle, step: PassThrough, actors: Iterable[str]) -> Answer:
-    """At whoever passes by, unless those who have one shot only see a better mark; not before he is as near as he
-    comes."""
+    """Shoots at a passing enemy when he is nearest, unless a unit with only one shot has a better target."""
     stakes, able = Stakes(battle), set(actors)
     if step.at not in ("contact", "end") or not step.mover:
         return FINISH

@@ -6,12 +6,12 @@ from collections.abc import Container, Iterator
 from math import dist
 from typing import Final, NamedTuple
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.field import in_melee
-from schiltron.battle.manoeuvre import Advance, Oblique, Path, Turn
-from schiltron.battle.unit import TurnInLine
-from schiltron.captains.battlesystem.courses import LEAST_ADVANCE, LEAST_TURN, courses
-from schiltron.captains.battlesystem.prospects import (
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.field import fights_for, in_melee
+from schiltron.battle.state.manoeuvre import Advance, Oblique, Path, Turn
+from schiltron.battle.state.unit import TurnInLine
+from schiltron.captains.battlesystem.candidate_moves import LEAST_ADVANCE, LEAST_TURN, courses
+from schiltron.captains.battlesystem.expectations import (
     ARC,
     HOPES,
     appeal,
@@ -21,16 +21,16 @@ from schiltron.captains.battlesystem.prospects import (
     promise,
     prospect,
 )
-from schiltron.captains.battlesystem.reckoning import fought, touching
+from schiltron.captains.battlesystem.expected_losses import fought, touching
 from schiltron.captains.battlesystem.shooting import fire_from, volleys
 from schiltron.captains.battlesystem.situation import Body, Situation
-from schiltron.captains.battlesystem.trials import Trial, tried
+from schiltron.captains.battlesystem.tried_moves import Trial, tried
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.battlesystem.field import is_engine, one_unit
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.outlook import obeys
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE
+from schiltron.rulesets.battlesystem.outlook import obeys
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import signed
@@ -56,7 +56,7 @@ RUNNING: Final = 0.5
 
 
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Those nearest to the enemy first; shooters before others, so that these keep clear of their marks."""
+    """Units nearest to the enemy first; shooters before others, so that these keep clear of their targets."""
 
     def key(unit_id: str) -> tuple[int, TurnInLine]:
         unit = situation.battle.units[unit_id]
@@ -153,19 +153,19 @@ def _trained(situation: Situation, unit: Unit) -> Trial | None:
 
 
 def ranked(situation: Situation, body: Body) -> list[Body]:
-    """Foes by how much there is to be had from attacking them, and how soon."""
+    """Foes by how much an attack on them would gain, and how soon."""
     return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.unit.turn_in_line))
 
 
 def idle_rounds(situation: Situation, unit: Unit, told: Commanded | None) -> int:
-    """For how many rounds a unit will have stood about: neither fighting nor shooting, in no danger, and going nowhere.
-    One that goes on at last may have to go on for a while."""
+    """For how many rounds a unit will have done nothing: neither fighting nor shooting, in no danger, and going
+    nowhere. An advance takes only one round off the count, so that a unit that sets out keeps going."""
     battle, so_far = situation.battle, situation.idle.get(unit.id, 0)
     if in_melee(battle, unit) or next(volleys(battle, unit), None) is not None:
         return 0
     if danger(situation, situation.body(battle, unit)) > 0.0:
         return 0
-    path = told.form.path if told is not None and isinstance(told.form, Marched) else ()
+    path = told.form.path if told is not None and isinstance(told.form, PathDrawn) else ()
     goes = sum(leg.distance for leg in path if isinstance(leg, Advance | Oblique))
     return so_far + 1 if goes < LEAST_ADVANCE else max(0, so_far - 1)
 
@@ -187,7 +187,7 @@ def _support(situation: Situation, trial: Trial) -> float:
     foe = situation.battle.units[trial.met]
     helpers = 0
     for unit in situation.friends():
-        if unit.id == trial.unit.id or unit.own.done or not isinstance(unit.body, Formed):
+        if unit.id == trial.unit.id or unit.own.turn.had_order or not isinstance(unit.body, Formed):
             continue
         body = situation.body(situation.battle, unit)
         ready = not body.busy and not body.routed and not body.range
@@ -214,7 +214,7 @@ def score(situation: Situation, battle: Battle, body: Body, marks: Container[str
 
 
 def clash(situation: Situation, trial: Trial) -> float:
-    """What a melee is worth that a move brings about, over what was going on there without it."""
+    """The worth of the melee that a move leads to, compared with the melee there without it."""
     there = trial.battle
     keys = (one_unit(there, trial.unit), one_unit(there, there.units[trial.met]))
     after = touching(there, keys)
@@ -229,14 +229,14 @@ def balance(situation: Situation, battle: Battle, lost: dict[str, float]) -> flo
     for key, share in lost.items():
         units = units_of(battle, key)
         toll = share * sum(situation.stakes.worth(battle, unit) for unit in units)
-        if units[0].own.rout is not None:
+        if units[0].own.morale.rout is not None:
             toll *= RUNNING
-        value += -situation.care * toll if units[0].side == situation.side else toll
+        value += -situation.care * toll if fights_for(battle, units[0], situation.side) else toll
     return value
 
 
 def charge_in_reach(situation: Situation) -> bool:
-    """Whether anybody could be charged this round with a good hope."""
+    """Whether any enemy could be charged this round with good prospects."""
     for unit in situation.friends():
         body = situation.body(situation.battle, unit)
         if body.routed or body.busy or body.range or body.loose:

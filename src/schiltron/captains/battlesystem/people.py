@@ -6,17 +6,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, Commanded
-from schiltron.battle.field import in_melee, standing_with, touching
-from schiltron.battle.joining import way_to
-from schiltron.battle.unit import Aboard
+from schiltron.battle.movement.escorts import way_to
+from schiltron.battle.state.decision import FINISH, Aimed, Answer, Commanded
+from schiltron.battle.state.field import in_melee, standing_with, touching, troops
+from schiltron.battle.state.unit import Aboard
+from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.captains.battlesystem.rallying import NEED
 from schiltron.captains.battlesystem.situation import Situation
-from schiltron.captains.battlesystem.stakes import Stakes
-from schiltron.captains.battlesystem.trials import Trial, tried
+from schiltron.captains.battlesystem.tried_moves import Trial, tried
 from schiltron.rulesets.battlesystem.command.rallying import purposes
 from schiltron.rulesets.battlesystem.command.roles import HERO, LEAD, MEMBER, SUCCEED, actions
-from schiltron.rulesets.battlesystem.command.standing import covers, entitled, own_commander
 from schiltron.rulesets.battlesystem.field import (
     alive,
     is_commander,
@@ -24,11 +23,11 @@ from schiltron.rulesets.battlesystem.field import (
     is_mob,
     is_regular,
     is_routed,
-    troops,
 )
-from schiltron.rulesets.battlesystem.morale.outlook import heeds
+from schiltron.rulesets.battlesystem.in_command import covers, entitled, own_commander
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN, judge_join
 from schiltron.rulesets.battlesystem.movement.trial_moves import MOVE
+from schiltron.rulesets.battlesystem.outlook import heeds
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.outline import gap
 
@@ -53,7 +52,7 @@ def find_company(situation: Situation, actors: tuple[str, ...]) -> Commanded | N
     battle = situation.battle
     for actor in actors:
         he = battle.units[actor]
-        if not is_commander(he) or in_melee(battle, he) or (he.host and he.own.rank == "unit"):
+        if not is_commander(he) or in_melee(battle, he) or (he.host and he.own.command.rank == "unit"):
             continue
         needy = _needy(situation, he)
         least = _post(situation, he, he.host, needy) + (WORTH_GOING if he.host else 0.0)
@@ -68,10 +67,10 @@ def find_company(situation: Situation, actors: tuple[str, ...]) -> Commanded | N
 def _needy(situation: Situation, he: Unit) -> list[tuple[float, Unit]]:
     """Units that wait for a word of a Brigade or Army Commander, and how much it would bring (BS-6.1-01)."""
     battle, found = situation.battle, []
-    if he.own.rank == "unit":
+    if he.own.command.rank == "unit":
         return []
     for unit in troops(battle, situation.side):
-        waits = alive(unit) and unit.own.order != "charge"
+        waits = alive(unit) and unit.own.command.order != "charge"
         need = max((NEED.get(one, 0.0) for one in purposes(unit)), default=0.0) if waits else 0.0
         if need and not in_melee(battle, unit) and any(one.id == he.id for one in entitled(battle, unit)):
             found.append((need * heeds(battle, he, unit) * situation.stakes.worth(battle, unit), unit))
@@ -105,7 +104,7 @@ def _is_safe(situation: Situation, unit: Unit) -> bool:
 
 def wanted_by(situation: Situation, he: Unit) -> Unit | None:
     """The unit nearby that a hero goes to: one that nobody leads (BS-9.3-03), or shelter if he is hurt (BS-9.1-04)."""
-    if he.own.rank != "hero" or he.host:
+    if he.own.command.rank != "hero" or he.host:
         return None
     far = NEAR * situation.body(situation.battle, he).move
     near = [one for one in situation.friends() if _is_safe(situation, one) and gap(he.outline, one.outline) <= far]
@@ -115,7 +114,8 @@ def wanted_by(situation: Situation, he: Unit) -> Unit | None:
 
 
 def in_turn(situation: Situation, order: list[str]) -> list[str]:
-    """The same order, save that who goes to lead others goes before them, and who looks for shelter after them."""
+    """The same order, except that an individual who goes to lead units moves before them, and one who seeks shelter
+    after them."""
 
     def turn(key: str) -> int:
         he = situation.battle.units[key]
@@ -130,7 +130,8 @@ def awaits(situation: Situation, unit: Unit) -> bool:
     battle = situation.battle
     if not is_orphan(battle, unit):
         return False
-    beside = any(one.own.rank == "hero" and one.id != unit.id and touching(one, unit) for one in situation.friends())
+    heroes = (one for one in situation.friends() if one.own.command.rank == "hero" and one.id != unit.id)
+    beside = any(touching(battle, one, unit) for one in heroes)
     return beside and not any(gap(unit.outline, foe.outline) <= foe.charge for foe in situation.foes)
 
 
@@ -160,8 +161,8 @@ def go_to(situation: Situation, he: Unit, unit: Unit) -> Trial | None:
 
 
 def role(view: Battle, actors: tuple[str, ...]) -> Answer:
-    """Whoever can takes over a unit or an army that nobody leads, the greatest first (BS-9.3-03); who has nobody left
-    to lead fights on as a hero, and who is hurt goes into the ranks (BS-9.0-02)."""
+    """An individual who can takes over a unit or an army without a leader, the greatest first (BS-9.3-03). One with
+    nobody left to lead fights on as a hero, and a wounded one goes into the ranks (BS-9.0-02)."""
     stakes = Stakes(view)
     best: tuple[float, str, str, str] = 0.0, "", "", ""
     for actor in actors:
@@ -186,6 +187,6 @@ def _call(view: Battle, stakes: Stakes, he: Unit, action: str, target: str) -> f
 def leads(view: Battle, he: Unit) -> bool:
     """Whether a commander has anybody left to command."""
     others = [one for one in troops(view, he.side) if alive(one) and not is_individual(one)]
-    if he.own.rank != "unit":
+    if he.own.command.rank != "unit":
         return bool(others)
     return any(own_commander(view, one) == he for one in others)

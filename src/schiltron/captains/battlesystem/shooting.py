@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.captains.battlesystem.reckoning import ROUTED
-from schiltron.captains.battlesystem.stakes import Stakes
+from schiltron.captains.battlesystem.expected_losses import ROUTED
+from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.rulesets.battlesystem.field import is_individual, is_routed
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, shots_left
 from schiltron.rulesets.battlesystem.missiles.outlook import outlook
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim, marks
-from schiltron.rulesets.battlesystem.morale.outlook import fails
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, marks
+from schiltron.rulesets.battlesystem.outlook import fails
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 
 WOUND: Final = 0.4
@@ -22,7 +21,7 @@ RUNNING: Final = 0.5
 
 
 def value(stakes: Stakes, battle: Battle, volley: Volley) -> float:
-    """What a volley is worth: who falls, and who runs since so many fell."""
+    """What a volley is worth: the figures that fall, and the units that run because of it."""
     target = battle.units[volley.target]
     ahead = outlook(battle, volley)
     each = stakes.each(target)

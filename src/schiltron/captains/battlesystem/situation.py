@@ -7,9 +7,9 @@ from copy import copy
 from math import dist
 from typing import Final, NamedTuple
 
-from schiltron.battle.field import in_melee
-from schiltron.captains.battlesystem.reckoning import Band, at_its_best, band, may_charge, reckoner
-from schiltron.captains.battlesystem.stakes import Stakes, strength
+from schiltron.battle.state.field import foes, in_melee, opposing, troops
+from schiltron.captains.battlesystem.expected_losses import Band, at_its_best, band, may_charge, reckoner
+from schiltron.captains.battlesystem.objectives import Stakes, strength
 from schiltron.captains.detours import Point, way_round
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_routed, is_skirmisher
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
@@ -70,7 +70,7 @@ class Body:
         self.loose = is_skirmisher(unit)
         self.fights = not is_engine(unit)
         self.move: Mil = max(LEAST_MOVE, move_allowance(battle, unit).total)
-        able = may_charge(unit.own) and not unit.own.shots
+        able = may_charge(unit.own) and not unit.own.turn.shots
         self.charge: Mil = charge_allowance(battle, unit).total if able else self.move
         profile = unit.own.profile
         armed = (profile.missile is not None or profile.engine) and battle.own.options.level != "basic"
@@ -81,12 +81,12 @@ class Body:
         return self.outline.radius
 
     def keeps_off(self, foe: Body) -> bool:
-        """Skirmishers never come to blows with ranks of their own will (BS-2.9-06)."""
+        """Skirmishers never attack ranks in melee of their own accord (BS-2.9-06)."""
         return self.loose and not foe.loose and not is_individual(foe.unit)
 
 
 class Way(NamedTuple):
-    """What a way costs over as much open ground, and the point it makes for first."""
+    """The extra cost of a way compared with open ground, and the point it first leads to."""
 
     cost: float
     first: Point
@@ -107,7 +107,7 @@ class Situation:
         self.idle = idle
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
-        self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
+        self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
         ours, theirs = _strengths(battle, self.stakes, side)
         self.care = _care(battle, ours, theirs)
         self.urge = URGE * _overdue(battle)
@@ -126,7 +126,7 @@ class Situation:
         return Body(battle, unit, self.stakes.worth(battle, unit))
 
     def friends(self) -> list[Unit]:
-        return [unit for unit in self.battle.standing() if unit.side == self.side and unit.figures]
+        return [unit for unit in troops(self.battle, self.side) if unit.on_table and unit.figures]
 
     def way(self, body: Body, to: Point) -> Way:
         """The way to a point: through the ground that lies between, or round it where that is shorter."""
@@ -159,7 +159,7 @@ class Situation:
 
 def _strengths(battle: Battle, stakes: Stakes, side: str) -> tuple[float, float]:
     ours = strength(battle, stakes, side)
-    theirs = sum(strength(battle, stakes, one.id) for one in battle.sides if one.id != side)
+    theirs = sum(strength(battle, stakes, one) for one in opposing(battle, side))
     return 1.0 + ours, 1.0 + theirs
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.field import in_melee
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.field import in_melee
 from schiltron.captains.battlesystem.moving import best_of
 from schiltron.captains.battlesystem.situation import Body, Situation
 from schiltron.rulesets.battlesystem.field import fellows, is_engine, is_routed
@@ -26,7 +26,7 @@ def company(situation: Situation, unit: Unit) -> list[Unit]:
     return [
         one
         for one in fellows(battle, unit)
-        if one.on_table and not one.own.done and not is_routed(one) and not in_melee(battle, one)
+        if one.on_table and not one.own.turn.had_order and not is_routed(one) and not in_melee(battle, one)
     ]
 
 
@@ -39,7 +39,7 @@ def together(situation: Situation, unit: Unit) -> Commanded | None:
     best = best_of(alone, unit).trial
     if best is None or best.action != MOVE or judge_together(situation.battle, unit, best.path):
         return None
-    return Commanded(unit.id, TOGETHER, Marched(best.path))
+    return Commanded(unit.id, TOGETHER, PathDrawn(best.path))
 
 
 def _is_near(situation: Situation, unit: Unit) -> bool:

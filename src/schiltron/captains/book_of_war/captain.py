@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import (
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import (
     FINISH,
     Answer,
     AnyDecision,
     Assign,
     Choose,
     Command,
-    Marched,
     Move,
+    PathDrawn,
     PlaceFeature,
     PlaceUnit,
     Plan,
@@ -21,21 +22,14 @@ from schiltron.battle.decision import (
 from schiltron.captains.book_of_war import choices, deploying, moving, shooting
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
+from schiltron.rulesets.book_of_war.attacks.choices import Pick, Volley
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.state import (
-    AttackPhase,
-    Battle,
-    BattlePart,
-    ClearFallen,
-    LayTerrain,
-    LeaveHedgehog,
-    MovementPhase,
-    Pick,
-    Recover,
-    Step,
-    UnitPart,
-    Volley,
-)
+from schiltron.rulesets.book_of_war.morale.checks import Recover
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, UnitPart
 
 
 class BookOfWarCaptain:
@@ -57,7 +51,7 @@ class BookOfWarCaptain:
                 shots = shooting.plan(view, step, decision.actors)
                 return Planned(tuple(shots)) if isinstance(decision, Plan) else next(iter(shots), FINISH)
             case Move(), _:
-                return Marched(moving.second_move(view, view.units[decision.unit]))
+                return PathDrawn(moving.second_move(view, view.units[decision.unit]))
             case Assign(), Pick():
                 return choices.pick_foes(view, step, BOOK_OF_WAR.suggest(view, decision))
             case Choose(), _:

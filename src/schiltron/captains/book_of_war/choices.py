@@ -5,37 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from schiltron.battle.decision import Answer, Assigned, Choose, Chosen, Laid
-from schiltron.battle.field import enemies, touching
-from schiltron.captains.book_of_war.reckoning import damage_to, worth
+from schiltron.battle.state.decision import Answer, Assigned, Choose, Chosen, Laid
+from schiltron.battle.state.field import enemies, fights_for, friendly, touching, troops
+from schiltron.captains.book_of_war.expected_losses import damage_to, worth
 from schiltron.captains.book_of_war.situation import blows_of
 from schiltron.captains.steering import middle_of, turn_towards
+from schiltron.rulesets.book_of_war.attacks.choices import Pick, Portion, Volley
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.field import is_routed, troop
+from schiltron.rulesets.book_of_war.morale.checks import Recover
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks
-from schiltron.rulesets.book_of_war.state import (
-    Battle,
-    ClearFallen,
-    LeaveHedgehog,
-    Pick,
-    Portion,
-    Recover,
-    Unit,
-    Volley,
-)
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.outline import gap
 
 # ---------------------------------------------------------------- handing out dice
 
 
 def spare_dice(battle: Battle, step: Volley) -> Answer:
-    """Left-over dice to the enemies on whom one more does most; to friends only those no enemy can have."""
-    side = battle.units[step.shot.unit].side
+    """Left-over dice go to the enemies on whom one more die does most; friends get only dice that no enemy can have."""
 
     def worst(portion: Portion) -> tuple[bool, float]:
         target = battle.units[portion.target]
         more = _one_more(target, portion.blow.dice, portion.blow.need.total)
-        return target.side == side, more if target.side == side else -more
+        friend = friendly(battle, battle.units[step.shot.unit], target)
+        return friend, more if friend else -more
 
     takers = sorted(step.portions, key=worst)[: step.spare]
     return Chosen(tuple(portion.target for portion in takers))
@@ -75,7 +69,7 @@ def closing_end(battle: Battle, step: ClearFallen, decision: Choose) -> Answer:
     unit = battle.units[step.unit]
     offered = [option.key for option in decision.options]
     laterals = [
-        unit.pose.local(foe.outline.x, foe.outline.y)[0] for foe in enemies(battle, unit) if touching(unit, foe)
+        unit.pose.local(foe.outline.x, foe.outline.y)[0] for foe in enemies(battle, unit) if touching(battle, unit, foe)
     ]
     if len(laterals) != 1 or abs(laterals[0]) < troop(unit).base.width / 2:
         return Chosen(("both",)) if "both" in offered else Chosen((offered[0],))
@@ -104,12 +98,12 @@ def new_facing(battle: Battle, step: LeaveHedgehog, decision: Choose) -> Answer:
 
 
 def rally(battle: Battle, step: Recover) -> Answer:
-    """A failed try destroys the unit: only when all others are gone, or the odds are for it."""
+    """A failed attempt destroys the unit, so it is made only when all other units are gone or the odds are good."""
     unit = battle.units[step.unit]
     others = any(
         friend.on_table and friend.figures and not is_routed(friend)
-        for friend in battle.units.values()
-        if friend.side == unit.side and friend.id != unit.id
+        for friend in troops(battle, unit.side)
+        if friend.id != unit.id
     )
     fails = breaks(troop(unit).hit_dice, unit.figures, 0)
     pressed = any(unit.id in blows_of(battle, foe) for foe in enemies(battle, unit))
@@ -122,13 +116,12 @@ def rally(battle: Battle, step: Recover) -> Answer:
 def lay(battle: Battle, side: str, candidates: Iterable[Answer]) -> Answer:
     """Horse and pikes want the middle open, foot without them wants it broken."""
     pieces = [one for one in candidates if isinstance(one, Laid)]
-    board = battle.board
-    assert board is not None
+    board = battle.table
     lean = 0.0
     for unit in battle.units.values():
         kind = troop(unit)
         if kind.mounted or kind.pikes:
-            lean += worth(unit.kind, unit.original) * (1 if unit.side == side else -1)
+            lean += worth(unit.kind, unit.original) * (1 if fights_for(battle, unit, side) else -1)
 
     def from_middle(piece: Laid) -> float:
         if piece.feature is None:

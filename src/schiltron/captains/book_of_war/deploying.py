@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from schiltron.battle.battle_line import front_of
-from schiltron.battle.decision import PlaceUnit, SetDown
-from schiltron.captains.book_of_war.reckoning import worth
+from schiltron.battle.setup.battle_line import front_of
+from schiltron.battle.state.decision import PlaceUnit, SetDown
+from schiltron.battle.state.field import foes, troops
+from schiltron.captains.book_of_war.expected_losses import worth
 from schiltron.captains.deploying import Slot, in_line, opposite, set_down
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOYMENT, setup_ground
@@ -26,7 +27,7 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
 
 def line(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, worked out from its list and from where the enemy stands by now."""
-    ours = [unit for unit in battle.units.values() if unit.side == side]
+    ours = troops(battle, side)
     order = _left_to_right(battle, side, front, ours, left_handed=left_handed)
     middle = opposite(battle, side, front, lambda unit: worth(unit.kind, unit.figures))
     return in_line(order, half, middle, _post)
@@ -65,6 +66,6 @@ def _enemy_horse(battle: Battle, side: str, front: Pose) -> float:
     """On which side of the middle the enemy's horse is stronger, right being positive; 0 when unknown."""
     return sum(
         front.local(unit.outline.x, unit.outline.y)[0] * worth(unit.kind, unit.figures)
-        for unit in battle.standing()
-        if unit.side != side and troop(unit).mounted
+        for unit in foes(battle, side)
+        if unit.on_table and troop(unit).mounted
     )

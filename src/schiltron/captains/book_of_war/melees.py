@@ -1,17 +1,23 @@
-"""What it is worth to be in a melee: from the very figures that touch, blow by blow."""
+"""The worth of a melee, blow by blow, from the figures that really touch."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.captains.book_of_war.prospects import prospect
-from schiltron.captains.book_of_war.reckoning import NO_BLOWS, NOTHING, Balance, Blows, damage_to, free_blows, melee
+from schiltron.captains.book_of_war.expectations import prospect
+from schiltron.captains.book_of_war.expected_losses import (
+    NO_BLOWS,
+    NOTHING,
+    Balance,
+    Blows,
+    damage_to,
+    free_blows,
+    melee,
+)
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand, blows_of
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.outlook import Pool
-from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.state import Unit, with_turn
 from schiltron.table.lengths import CONTACT
 
 AFTERWARDS: Final = 0.9
@@ -64,5 +70,5 @@ def _joined(thrown: tuple[Pool, ...]) -> Blows:
 
 def _rested(unit: Unit) -> Unit:
     """An enemy as it will be in its own turn, whatever it did in its last."""
-    own = unit.own
-    return replace(unit, own=replace(own, shot=False, split=False)) if own.shot or own.split else unit
+    turn = unit.own.turn
+    return with_turn(unit, shot=False, split=False) if turn.shot or turn.split else unit

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.unit import TurnInLine
-from schiltron.captains.book_of_war.courses import courses, withdrawals
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.unit import TurnInLine
+from schiltron.captains.book_of_war.candidate_moves import courses, withdrawals
+from schiltron.captains.book_of_war.expectations import appeal, danger, later, prospect, spoiled
 from schiltron.captains.book_of_war.melees import fight
-from schiltron.captains.book_of_war.prospects import appeal, danger, later, prospect, spoiled
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
-from schiltron.captains.book_of_war.trials import Trial, tried
+from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.following import Thought
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
@@ -44,7 +44,7 @@ def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
         before = situation.battle
         best = best_move(situation, before.units[unit_id])
         if best is not None:
-            found.append((Commanded(unit_id, best.action, Marched(best.path)), before))
+            found.append((Commanded(unit_id, best.action, PathDrawn(best.path)), before))
             situation.battle = best.battle
             situation.pledge(best.unit)
         _expect_shot(situation, situation.battle.units[unit_id])
@@ -84,7 +84,7 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     best: Trial | None = None
     seen: set[tuple[str, Path]] = set()
     actions = (MOVE, SPLIT) if stand.troop.horse_archers else (MOVE,)
-    for course in dict.fromkeys(courses(situation, unit, _ranked(situation, stand))):
+    for course in dict.fromkeys(courses(situation, unit, ranked(situation, stand))):
         for action in actions:
             for one in tried(battle, unit, action, course):
                 if (action, one.path) not in seen:
@@ -95,8 +95,8 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     return best
 
 
-def _ranked(situation: Situation, stand: Stand) -> list[Foe]:
-    """Foes by how much there is to be had from attacking them, and how soon."""
+def ranked(situation: Situation, stand: Stand) -> list[Foe]:
+    """Foes by how much an attack on them would gain, and how soon."""
 
     def key(entry: tuple[Foe, int]) -> tuple[float, TurnInLine]:
         foe, apart = entry
@@ -106,7 +106,7 @@ def _ranked(situation: Situation, stand: Stand) -> list[Foe]:
 
 
 def second_move(battle: Battle, unit: Unit) -> Path:
-    """The way off after a split move: where least can happen and most is to be had next turn."""
+    """The way off after a split move: to where the danger is least and the next turn promises most."""
     situation = Situation(battle, unit.side)
     path: Path = ()
     most = _waiting(situation, Stand(situation, battle, unit))
@@ -123,8 +123,8 @@ def second_move(battle: Battle, unit: Unit) -> Path:
 
 def score(situation: Situation, stand: Stand, fresh: str = "") -> float:
     """How good it is for a unit to stand there when its side attacks."""
-    fear = WITHDRAWS if stand.unit.own.split else 1.0
-    value = _ground(stand) - fear * situation.care * danger(situation, stand) - spoiled(situation, stand)
+    fear = WITHDRAWS if stand.unit.own.turn.split else 1.0
+    value = ground_worth(stand) - fear * situation.care * danger(situation, stand) - spoiled(situation, stand)
     melee = fight(situation, stand, fresh)
     if melee is not None:
         return value + melee
@@ -133,10 +133,10 @@ def score(situation: Situation, stand: Stand, fresh: str = "") -> float:
 
 def _waiting(situation: Situation, stand: Stand) -> float:
     """How good it is to stand there while the enemy moves, with nothing more to do this turn."""
-    return _ground(stand) + prospect(situation, stand) - RIDING_OFF * danger(situation, stand)
+    return ground_worth(stand) + prospect(situation, stand) - RIDING_OFF * danger(situation, stand)
 
 
-def _ground(stand: Stand) -> float:
+def ground_worth(stand: Stand) -> float:
     """Horse and pikes belong in the open, shooters on the height, and nobody in the mire."""
     battle, unit, kind = stand.battle, stand.unit, stand.troop
     board = battle.board

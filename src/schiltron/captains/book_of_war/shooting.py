@@ -1,24 +1,25 @@
-"""Shooting: which volley pays most from somewhere, and the volleys of a whole attack phase."""
+"""Shooting: the best volley of a unit from a place, and the volleys of a whole attack phase."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Commanded
-from schiltron.captains.book_of_war.reckoning import damage_to
+from schiltron.battle.state.decision import Commanded
+from schiltron.battle.state.field import fights_for
+from schiltron.captains.book_of_war.expected_losses import damage_to
 from schiltron.captains.book_of_war.situation import Situation
 from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
-from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
+from schiltron.rulesets.book_of_war.attacks.phase import SHOOT, AttackPhase
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.outlook import Pool
-from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 
 OWN_ARROWS: Final = 2.0
 """Nobody forgives being shot by friends."""
 
 
 def plan(battle: Battle, step: AttackPhase, actors: tuple[str, ...]) -> list[Commanded]:
-    """The volleys worth loosing. Those declared before count among what is coming to a foe."""
+    """The volleys worth shooting. Volleys declared before are counted against their targets."""
     situation = Situation(battle, step.side)
     found = []
     for actor in actors:
@@ -33,7 +34,7 @@ def plan(battle: Battle, step: AttackPhase, actors: tuple[str, ...]) -> list[Com
 def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:
     """The volley that pays most from where the unit stands, and what it pays; none if it cannot shoot."""
     kind = troop(unit)
-    if kind.missile is None or unit.own.spent > kind.half_move:
+    if kind.missile is None or unit.own.turn.spent > kind.half_move:
         return 0.0, None
     best: tuple[float, Prospect | None] = (0.0, None)
     for shot in targets(battle, unit):
@@ -50,7 +51,7 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
         struck = battle.units[portion.target]
         dice = portion.blow.dice + (shot.volley.spare if place == 0 else 0)
         thrown: tuple[Pool, ...] = ((dice, portion.blow.need.total),) if dice else ()
-        if struck.side == situation.side:
+        if fights_for(battle, struck, situation.side):
             value -= OWN_ARROWS * damage_to(struck, thrown)
         else:
             before = situation.help_against(struck.id, besides="")

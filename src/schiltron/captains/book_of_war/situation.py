@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.field import touching
-from schiltron.captains.book_of_war.reckoning import Band, band, worth
+from schiltron.battle.state.field import fights_for, foes, touching, troops
+from schiltron.captains.book_of_war.expected_losses import Band, band, worth
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
@@ -39,7 +39,7 @@ class Foe:
         self.files: int = formation(unit).files
         self.routed: bool = is_routed(unit)
         self.worth: float = worth(unit.kind, unit.figures)
-        self.busy: bool = any(touching(unit, friend) for friend in friends)
+        self.busy: bool = any(touching(battle, unit, friend) for friend in friends)
 
 
 class Stand:
@@ -69,11 +69,7 @@ class Situation:
         self.battle = battle
         self.side = side
         friends = self.friends()
-        self.foes = [
-            Foe(battle, unit, friends)
-            for unit in battle.units.values()
-            if unit.side != side and unit.on_table and unit.figures
-        ]
+        self.foes = [Foe(battle, unit, friends) for unit in foes(battle, side) if unit.on_table and unit.figures]
         self.care = _care(battle, side)
         self.mires = _mires(battle)
         self.help: dict[str, dict[str, tuple[Pool, ...]]] = {}
@@ -82,9 +78,7 @@ class Situation:
             self.pledge(friend)
 
     def friends(self) -> list[Unit]:
-        return [
-            unit for unit in self.battle.units.values() if unit.side == self.side and unit.on_table and unit.figures
-        ]
+        return [unit for unit in troops(self.battle, self.side) if unit.on_table and unit.figures]
 
     def exposed(self, foe: Foe, besides: Unit) -> int:
         """How many other units a foe could shoot at."""
@@ -155,7 +149,7 @@ def _care(battle: Battle, side: str) -> float:
     strength = {True: 1.0, False: 1.0}
     for unit in battle.units.values():
         if unit.on_table and unit.figures and not is_routed(unit):
-            strength[unit.side == side] += worth(unit.kind, unit.figures)
+            strength[fights_for(battle, unit, side)] += worth(unit.kind, unit.figures)
     options = battle.own.options
     length = options.turn_limit or USUAL_LENGTH
     late = options.turn_limit and battle.turn > length - LAST_TURNS

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit, Plan
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit, Plan
 from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
-from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Melees
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.command.steps import KeepCards, Moment, Window
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
-from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder, Moves, Retreat
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, UnitPart
+from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
+from schiltron.rulesets.by_this_axe.command.uses import Moment
+from schiltron.rulesets.by_this_axe.command.window import Window
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
+from schiltron.rulesets.by_this_axe.movement.charging import Retreat
+from schiltron.rulesets.by_this_axe.movement.initiative import ChooseOrder
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, UnitPart
 
 
 class ByThisAxeCaptain:

@@ -6,13 +6,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen, Share
-from schiltron.battle.field import opponents, standing_with
+from schiltron.battle.state.decision import Answer, Assign, Assigned, Choose, Chosen, Share
+from schiltron.battle.state.field import opponents, standing_with
+from schiltron.captains.by_this_axe.expected_losses import band
 from schiltron.captains.by_this_axe.melees import clash
-from schiltron.captains.by_this_axe.reckoning import band
 from schiltron.captains.by_this_axe.situation import Situation, nerve
-from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
-from schiltron.rulesets.by_this_axe.attacks.losses import closed_up
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees, weapon_of
+from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen, closed_up
 from schiltron.rulesets.by_this_axe.attacks.melee import (
     blow,
     bodies_in_melee,
@@ -27,11 +27,10 @@ from schiltron.rulesets.by_this_axe.attacks.melee import (
 from schiltron.rulesets.by_this_axe.attacks.melee import foes as foes_of
 from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import ClearFallen, Melees
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by
-from schiltron.rulesets.by_this_axe.movement.steps import ChooseOrder
+from schiltron.rulesets.by_this_axe.movement.initiative import ChooseOrder
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.weapons import MELEE
 from schiltron.table.outline import gap
@@ -65,7 +64,7 @@ KEPT: Final = {
 
 
 def move_order(view: Battle, step: ChooseOrder) -> Answer:
-    """First, if there is something to charge or to be charged by; else the enemy may show where he goes."""
+    """Move first if there is a charge to make or to fear; otherwise let the enemy show where he goes."""
     situation = Situation(view, step.winner)
     close = any(
         not one.busy and not foe.busy and gap(one.outline, foe.outline) <= max(one.move, foe.move)
@@ -80,7 +79,7 @@ def move_order(view: Battle, step: ChooseOrder) -> Answer:
 
 
 def weapon(view: Battle, step: Melees, decision: Choose) -> Answer:
-    """What brings most down; in a first round a long weapon is worth something of its own (TA-MELEE-06)."""
+    """The weapon that brings down most; in a first round a long weapon has a worth of its own (TA-MELEE-06)."""
     fighter = _torn(view, step)
     body = standing_with(view, fighter)
     against = foes_of(view, body)
@@ -106,7 +105,7 @@ def _torn(view: Battle, step: Melees) -> Unit:
 
 
 def divide(view: Battle, step: Melees, decision: Assign) -> Answer:
-    """All dice at the enemy of whom they promise most."""
+    """All dice go at the enemy against whom they promise most."""
     body = standing_with(view, view.units[decision.items[0].key])
     situation = Situation(view, body.side)
 
@@ -132,7 +131,8 @@ def divide(view: Battle, step: Melees, decision: Assign) -> Answer:
 
 
 def fallen(view: Battle, step: ClearFallen, decision: Choose) -> Answer:
-    """From where the unit fights on best: as wide, or as deep as it was (TA-MORALE-16 to TA-MORALE-18)."""
+    """Figures are removed so that the unit fights on best: as wide, or as deep as it was (TA-MORALE-16 to
+    TA-MORALE-18)."""
     unit = view.units[step.unit]
     situation = Situation(view, unit.side)
     against = [situation.body(view, foe) for foe in opponents(view, unit) if foe.figures] or situation.foes

@@ -7,15 +7,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.battle_line import SetupGround, front_of, in_files
-from schiltron.battle.decision import PlaceUnit, SetDown
+from schiltron.battle.setup.battle_line import SetupGround, front_of, in_files
+from schiltron.battle.state.decision import PlaceUnit, SetDown
+from schiltron.battle.state.field import foes, troops
+from schiltron.captains.by_this_axe.expected_losses import price
 from schiltron.captains.by_this_axe.formations import files_against
-from schiltron.captains.by_this_axe.reckoning import price
 from schiltron.captains.deploying import Slot, in_line, opposite, set_down, width
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
-from schiltron.rulesets.by_this_axe.field import is_character, troop_units
-from schiltron.rulesets.by_this_axe.movement.ground import RIVER, WOODS
+from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.ground import RIVER, WOODS
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOYMENT, setup_ground
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.arcs import in_arc
@@ -46,19 +47,15 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
     side = battle.units[decision.units[0]].side
     ground = setup_ground(battle, side)
     front, half = front_of(ground.zone, ground.ahead)
-    drawn = {unit.id: _drawn_up(battle, unit) for unit in battle.units.values() if _in_line(unit, side)}
+    drawn = {unit.id: _drawn_up(battle, unit) for unit in troops(battle, side) if not unit.host}
     slots = _line(battle, ground, front, half, list(drawn.values()), left_handed=left_handed)
     return set_down(battle, decision, DEPLOYMENT, front, slots, lambda unit: getattr(drawn[unit.id].body, "files", 1))
 
 
-def _in_line(unit: Unit, side: str) -> bool:
-    return unit.side == side and not unit.host
-
-
 def _drawn_up(battle: Battle, unit: Unit) -> Unit:
     """A unit as wide as it fights best."""
-    foes = [foe for side in battle.sides if side.id != unit.side for foe in troop_units(battle, side.id)]
-    return replace(unit, body=in_files(unit.body, files_against(battle, unit, foes)))
+    against = [foe for foe in foes(battle, unit.side) if not is_character(foe)]
+    return replace(unit, body=in_files(unit.body, files_against(battle, unit, against)))
 
 
 def _line(
@@ -72,7 +69,8 @@ def _line(
     weight = opposite(battle, side, front, lambda unit: price(unit.own.profile) * unit.figures + 1.0)
     on_the_left = weight > 0 or (not weight and left_handed)
     wish = round((-FLANK if on_the_left else FLANK) * half)
-    archers = [_Archers(unit, far) for unit in battle.standing() if unit.side != side and (far := reach(battle, unit))]
+    there = [unit for unit in foes(battle, side) if unit.on_table]
+    archers = [_Archers(unit, far) for unit in there if (far := reach(battle, unit))]
     deep = _deep(ground)
     best: tuple[float, dict[str, Slot]] | None = None
     for room in APART:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen
-from schiltron.rulesets.by_this_axe.duels.challenges import ACCEPT, DECLINE, FORCE, LET_GO, PASS
+from schiltron.battle.state.decision import Answer, AnyDecision, Choose, Chosen
+from schiltron.rulesets.by_this_axe.duels.challenges import ACCEPT, DECLINE, FORCE, LET_GO, PASS, AnswerChallenge, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Stand
 from schiltron.rulesets.by_this_axe.duels.outlook import best_splits, duel_chances, duellist, outlook
-from schiltron.rulesets.by_this_axe.duels.rounds import FIGHT, FLEE
+from schiltron.rulesets.by_this_axe.duels.rounds import FIGHT, FLEE, Allot
 from schiltron.rulesets.by_this_axe.duels.splits import assigned, sensible
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Press, Stand
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 WORTH: Final = {"general": 1.0, "leader": 0.35, "champion": 0.6, "superhero": 0.4, "hero": 0.2}

@@ -1,12 +1,12 @@
-"""How wide to stand: all may strike who stand in the first rank, but two or three ranks are steadier."""
+"""How wide to stand: every figure of the first rank may strike, but two or three ranks are steadier."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
 
+from schiltron.captains.by_this_axe.expected_losses import Band, band
 from schiltron.captains.by_this_axe.melees import clash
-from schiltron.captains.by_this_axe.reckoning import Band, band
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 

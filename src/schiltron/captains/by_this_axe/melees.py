@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from schiltron.captains.by_this_axe.reckoning import Band, Blows, Dice, Ordeal, endures, fallen, strikes, suffers
+from schiltron.captains.by_this_axe.expected_losses import Band, Blows, Dice, Ordeal, endures, fallen, strikes, suffers
 from schiltron.table.facing import Arc
 
 ROUNDS: Final = 3
@@ -48,7 +48,7 @@ class _Blow(NamedTuple):
 
 
 def brawl(bands: Mapping[str, Band], ties: Sequence[Tie]) -> dict[str, Fate]:
-    """What becomes of everybody in a melee."""
+    """The fate of every unit in a melee."""
     standing = dict(bands)
     counts = {key: float(body.figures) for key, body in bands.items()}
     stays = dict.fromkeys(bands, 1.0)
@@ -143,7 +143,7 @@ def _beat(blow: Blows, tie: Tie) -> int:
 def clash(
     one: Band, other: Band, arc: Arc = "front", *, charging: bool = True, opening: bool = True
 ) -> tuple[Fate, Fate]:
-    """What becomes of a body that comes upon another, and of that: all that is likely to happen, round by round."""
+    """The fate of two units when one attacks the other, round by round."""
     if one.routed or other.routed or not one.figures or not other.figures:
         fates = brawl({"one": one, "other": other}, (Tie("one", "other", arc, opening, charging),))
         return fates["one"], fates["other"]

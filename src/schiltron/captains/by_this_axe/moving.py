@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.unit import Aboard, TurnInLine
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.unit import Aboard, TurnInLine
 from schiltron.captains.by_this_axe import people
-from schiltron.captains.by_this_axe.courses import courses, in_column, onto, reformed
+from schiltron.captains.by_this_axe.candidate_moves import courses, in_column, onto, reformed
+from schiltron.captains.by_this_axe.expectations import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.formations import best_files
-from schiltron.captains.by_this_axe.prospects import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.situation import Body, Situation
-from schiltron.captains.by_this_axe.trials import Trial, charged, charged_at, marched
+from schiltron.captains.by_this_axe.tried_moves import Trial, charged, charged_at, marched
 from schiltron.captains.following import Thought
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN
@@ -84,7 +84,7 @@ def _leaver(situation: Situation, characters: list[str], waiting: list[str]) -> 
 
 def _late(situation: Situation, unit: Unit) -> Commanded | None:
     """The unit that a character goes to when all have moved; nobody whom his own has carried along."""
-    if unit.host and situation.battle.units[unit.host].own.moved:
+    if unit.host and situation.battle.units[unit.host].own.turn.moved:
         return None
     command = people.move(situation, unit)
     return command if command is not None and command.action == JOIN else None
@@ -175,7 +175,7 @@ def _pairs(situation: Situation, found: list[_Charge]) -> Iterator[_Charge]:
 def best_move(situation: Situation, unit: Unit) -> Trial | None:
     """The move that promises most; None to stand."""
     battle = situation.battle
-    if ordered(unit, CHARGE) is not None:
+    if ordered(battle, unit, CHARGE) is not None:
         return None
     body = situation.body(battle, unit)
     most = score(situation, battle, unit) + WORTH_MOVING
@@ -186,7 +186,7 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     free = battle.own.options.command == "none"
     wide = reformed(unit, files) if free else ()
     seen = set()
-    for course in dict.fromkeys(courses(battle, body, _ranked(situation, body))):
+    for course in dict.fromkeys(courses(battle, body, ranked(situation, body))):
         ways = (course, in_column(unit, course)) if free else (course,)
         for path in ((*wide, *course), *ways) if wide else ways:
             trial = marched(battle, unit, path) if path else None
@@ -200,8 +200,8 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     return best
 
 
-def _ranked(situation: Situation, body: Body) -> list[Body]:
-    """Foes by how much there is to be had from attacking them, and how soon."""
+def ranked(situation: Situation, body: Body) -> list[Body]:
+    """Foes by how much an attack on them would gain, and how soon."""
 
     def key(foe: Body) -> tuple[float, TurnInLine]:
         apart = gap(body.outline, foe.outline)
@@ -215,7 +215,7 @@ def _ranked(situation: Situation, body: Body) -> list[Body]:
 
 def under_orders(battle: Battle, side: str, actors: tuple[str, ...]) -> Commanded | None:
     """The best charge of a unit that was ordered to; the nearest foe where none can be reached (TA-CMD-21)."""
-    ready = [battle.units[key] for key in actors if ordered(battle.units[key], CHARGE) is not None]
+    ready = [battle.units[key] for key in actors if ordered(battle, battle.units[key], CHARGE) is not None]
     if not ready:
         return None
     situation = Situation(battle, side)

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from schiltron.battle.decision import PLAY, Commanded, HeldCard, Played, Use
-from schiltron.battle.field import apart
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import towards
+from schiltron.battle.movement.straight_and_wheel import towards
+from schiltron.battle.state.decision import PLAY, Aim, Commanded, HeldCard, Played
+from schiltron.battle.state.effects import Effect, Grant, OnUnit
+from schiltron.battle.state.field import apart
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.captains.by_this_axe.expectations import appeal, fights, in_hand, later, score, shot_value
+from schiltron.captains.by_this_axe.expected_losses import Band, suffers, volley
 from schiltron.captains.by_this_axe.melees import clash
-from schiltron.captains.by_this_axe.prospects import appeal, fights, in_hand, later, score, shot_value
-from schiltron.captains.by_this_axe.reckoning import Band, suffers, volley
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
-from schiltron.captains.by_this_axe.trials import Trial, charged_at
+from schiltron.captains.by_this_axe.tried_moves import Trial, charged_at
 from schiltron.rulesets.by_this_axe.attacks.shooting import candidates, in_view
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.playing import judge_play
-from schiltron.rulesets.by_this_axe.command.steps import Moment, Window
+from schiltron.rulesets.by_this_axe.command.uses import Moment
+from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.field import arc_from, is_character, ordered
+from schiltron.rulesets.by_this_axe.morale.checks import RollCheck
 from schiltron.rulesets.by_this_axe.morale.outlook import fails
-from schiltron.rulesets.by_this_axe.morale.steps import RollCheck
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, straight_at, turn_limit
-from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.lengths import Mil, degrees, inches
 from schiltron.table.outline import gap
 
@@ -70,7 +70,7 @@ def _ideas(situation: Situation, hand: Sequence[HeldCard], moment: Moment, about
             if second and second not in LATER[:1]:
                 continue
             if first not in known:
-                known[first] = list(_plays(situation, first, use, moment, about, spare=len(hand) > PLENTY))
+                known[first] = list(_plays(situation, first, use.aim, moment, about, spare=len(hand) > PLENTY))
             less = 0.1 if second else 0.0
             for value, units, target in known[first]:
                 if value > less + WORTH_PLAYING * _dear(held):
@@ -86,7 +86,7 @@ def _dear(held: HeldCard) -> float:
 
 
 def _plays(
-    situation: Situation, use: str, offered: Use, moment: Moment, about: str, *, spare: bool
+    situation: Situation, use: str, offered: Aim, moment: Moment, about: str, *, spare: bool
 ) -> Iterator[tuple[float, tuple[str, ...], str]]:
     """Ways to put a use to, with what each promises."""
     view = situation.battle
@@ -96,7 +96,9 @@ def _plays(
         yield from _marches(situation, use, offered, spare=spare)
     elif use == "rally":
         yield from (
-            (_body(situation, key).life * 6, (key,), "") for key in offered.units if not is_character(view.units[key])
+            (_body(situation, key).life * 6, (key,), "")
+            for key in offered.eligible
+            if not is_character(view.units[key])
         )
     elif use == "morale" and about:
         yield _raised(situation, about), (about,), ""
@@ -105,13 +107,13 @@ def _plays(
     elif use == "seize":
         yield (0.05 if spare or _close(situation) else 0.0), (), ""
     elif use == "volley":
-        yield from ((_shot(situation, view.units[key]), (key,), "") for key in offered.units)
+        yield from ((_shot(situation, view.units[key]), (key,), "") for key in offered.eligible)
     elif use == "target":
-        yield from ((_freed(situation, view.units[key]), (key,), "") for key in offered.units)
+        yield from ((_freed(situation, view.units[key]), (key,), "") for key in offered.eligible)
     elif use == "shieldwall":
-        yield from ((_walled(situation, _body(situation, key)), (key,), "") for key in offered.units)
+        yield from ((_walled(situation, _body(situation, key)), (key,), "") for key in offered.eligible)
     elif use == "maneuver":
-        yield from ((_turned(situation, _body(situation, key)), (key,), "") for key in offered.units)
+        yield from ((_turned(situation, _body(situation, key)), (key,), "") for key in offered.eligible)
 
 
 def _body(situation: Situation, key: str) -> Body:
@@ -121,10 +123,10 @@ def _body(situation: Situation, key: str) -> Body:
 # ---------------------------------------------------------------- charges
 
 
-def _charges(situation: Situation, use: str, offered: Use) -> Iterator[tuple[float, tuple[str, ...], str]]:
+def _charges(situation: Situation, use: str, offered: Aim) -> Iterator[tuple[float, tuple[str, ...], str]]:
     view = situation.battle
     found: dict[str, float] = {}
-    for key in offered.units:
+    for key in offered.eligible:
         unit = view.units[key]
         stands = in_hand(score(situation, view, unit))
         for foe in situation.foes:
@@ -155,16 +157,13 @@ def _charge(situation: Situation, unit: Unit, foe: Body, eager: int, stands: flo
 
 def attempt(battle: Battle, unit: Unit, foe: Unit, eager: int, *, target: str = "") -> tuple[Trial | None, Mil]:
     """A charge with the best of dice, and how far it has to go."""
-    orders = (*unit.own.orders, Ordered(CHARGE, "", inches(6), target))
-    if eager:
-        orders = (*orders, Ordered("ferocious", "", eager))
-    there = replace(unit, own=replace(unit.own, orders=orders))
-    battle = battle.with_unit(there)
-    path = straight_at(battle, there, foe)
+    grants = (Grant(CHARGE, inches(6)), *((Grant("ferocious", eager),) if eager else ()))
+    battle = battle.with_effect(Effect("", "charge", OnUnit(unit.id), grants=grants, target=target))
+    path = straight_at(battle, unit, foe)
     if path is None:
         return None, 0
     far = sum(leg.distance for leg in path if isinstance(leg, Advance))
-    return charged_at(battle, there, path, foe.id), far
+    return charged_at(battle, unit, path, foe.id), far
 
 
 def _chance(more: Mil) -> float:
@@ -177,10 +176,10 @@ def _chance(more: Mil) -> float:
 
 
 def _marches(
-    situation: Situation, use: str, offered: Use, *, spare: bool
+    situation: Situation, use: str, offered: Aim, *, spare: bool
 ) -> Iterator[tuple[float, tuple[str, ...], str]]:
     """Faster for those who have a long way to go. A march card could be a charge one day, the others not."""
-    gains = {key: _gain(situation, _body(situation, key)) for key in offered.units}
+    gains = {key: _gain(situation, _body(situation, key)) for key in offered.eligible}
     if use == "march":
         if not spare:
             return
@@ -191,13 +190,12 @@ def _marches(
     ranked = sorted(gains, key=lambda key: -gains[key])[: offered.most]
     total = sum(gains[key] for key in ranked)
     if total > WORTH_A_MARCH:
-        settled = offered.least == len(offered.units)
-        yield WORTH_PLAYING + total, () if settled else tuple(ranked), ""
+        yield WORTH_PLAYING + total, () if offered.settled else tuple(ranked), ""
 
 
 def _gain(situation: Situation, body: Body) -> float:
     """What some more inches are worth to a unit on its way."""
-    if body.busy or body.routed or not body.band.figures or ordered(body.unit, CHARGE) is not None:
+    if body.busy or body.routed or not body.band.figures or ordered(situation.battle, body.unit, CHARGE) is not None:
         return 0.0
     best = 0.0
     for foe in situation.foes:
@@ -238,10 +236,10 @@ def _raised(situation: Situation, key: str) -> float:
     if not isinstance(step, RollCheck) or is_character(view.units[key]):
         return 0.0
     unit = view.units[key]
-    raised = replace(unit, own=replace(unit.own, orders=(*unit.own.orders, Ordered("morale", "", 2))))
-    less = fails(view, unit, step.causes, step.phase) - fails(view.with_unit(raised), raised, step.causes, step.phase)
+    raised = view.with_effect(Effect("", "morale", OnUnit(key), grants=(Grant("morale", 2),)))
+    less = fails(view, unit, step.causes, step.phase) - fails(raised, unit, step.causes, step.phase)
     body = situation.body(view, unit)
-    value = less * (body.life + body.power + shaken(unit, situation.friends))
+    value = less * (body.life + body.power + shaken(situation.battle, unit, situation.friends))
     return value if value > WORTH_RAISING else 0.0
 
 
@@ -277,7 +275,7 @@ def _freed(situation: Situation, unit: Unit) -> float:
 def _volley(situation: Situation, body: Body, foe: Unit) -> float:
     target = situation.body(situation.battle, foe)
     arc = arc_from(body.outline.x, body.outline.y, foe)
-    beside = shaken(foe, situation.foes)
+    beside = shaken(situation.battle, foe, situation.foes)
     return shot_value(body.band, target, gap(body.outline, target.outline), arc, beside)
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Aimed, Commanded, Marched
-from schiltron.battle.field import company
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.manoeuvre import Advance, Path, Turn
-from schiltron.captains.by_this_axe.prospects import danger
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
+from schiltron.battle.state.field import company
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn
+from schiltron.captains.by_this_axe.expectations import danger
 from schiltron.captains.by_this_axe.situation import Body, Situation
-from schiltron.captains.by_this_axe.trials import marched
+from schiltron.captains.by_this_axe.tried_moves import marched
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_general, is_routed, leads
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
-from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
+from schiltron.rulesets.by_this_axe.movement.walker import Walk
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.lengths import Mil, degrees
 from schiltron.table.outline import Outline, gap
@@ -142,7 +142,7 @@ def _to_rally(situation: Situation, unit: Unit) -> Commanded | None:
         if path and gap(alone.outline, body.outline) <= rate(there, alone).total:
             walker = walk(there, Walk(unit.id, path, "move"))
             if not walker.reasons:
-                return Commanded(unit.id, MOVE, Marched(path))
+                return Commanded(unit.id, MOVE, PathDrawn(path))
     return None
 
 

@@ -1,16 +1,16 @@
-"""Shooting: which volleys pay, and who had better keep his feet free for a charge."""
+"""Shooting: which volleys pay, and which units had better stay ready to charge."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Answer, Plan
-from schiltron.captains.by_this_axe.prospects import appeal
+from schiltron.battle.state.decision import Answer, Plan
+from schiltron.captains.by_this_axe.expectations import appeal
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
 from schiltron.rulesets.by_this_axe.attacks.fire import planned
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
-from schiltron.rulesets.by_this_axe.attacks.steps import Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -49,13 +49,13 @@ def value_of(situation: Situation, view: Battle, shot: Strike) -> float:
         return promise.destroyed * target.life
     out = breaks_by(view, target.unit, promise.fallen, "ranged") + promise.destroyed
     return (
-        out * (target.life + shaken(target.unit, situation.foes))
+        out * (target.life + shaken(situation.battle, target.unit, situation.foes))
         + promise.expected / max(1, target.band.figures) * target.power
     )
 
 
 def better_charge(situation: Situation, unit: Unit) -> float:
-    """What a unit gives up that could charge this turn."""
+    """What a unit that could charge this turn gives up by shooting."""
     body = situation.body(situation.battle, unit)
     return CHARGE_FIRST * max((_charge(situation, body, foe) for foe in situation.foes), default=0.0)
 

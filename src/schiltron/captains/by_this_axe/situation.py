@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.field import apart, company
-from schiltron.captains.by_this_axe.reckoning import Band, band, panics, price
+from schiltron.battle.state.field import apart, company, fights_against, fights_for, friendly, troops
+from schiltron.captains.by_this_axe.expected_losses import Band, band, panics, price
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import (
     LEADER_REACH,
@@ -17,9 +17,9 @@ from schiltron.rulesets.by_this_axe.field import (
     ordered,
     troop_units,
 )
+from schiltron.rulesets.by_this_axe.ground import OBSTACLES, OVER_WALL, RIVER, WOODS
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
 from schiltron.rulesets.by_this_axe.morale.number import hero_among
-from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, OVER_WALL, RIVER, WOODS
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import out_of_it
@@ -93,13 +93,13 @@ def nerve(battle: Battle, unit: Unit) -> int:
     found = sum(term.value for term in hero_among(battle, unit))
     if any(one.id != unit.id and apart(battle, unit, one) <= LEADER_REACH for one in leaders(battle, unit.side)):
         found += 1
-    lost = [one for one in battle.own.leaders_lost if one.side == unit.side]
+    lost = [one for one in battle.own.leaders_lost if fights_for(battle, unit, one.side)]
     if any(one.general and one.turn < battle.turn for one in lost):
         found -= 3
     if any(one.turn == battle.turn and unit.id in one.near for one in lost):
         found -= 2
-    card = ordered(unit, "morale")
-    return found + (card.amount if card is not None else 0)
+    card = ordered(battle, unit, "morale")
+    return found + (card.grant.value if card is not None else 0)
 
 
 class Situation:
@@ -124,8 +124,8 @@ class Situation:
         self.battle = battle
         everybody = self.everybody(battle)
         self._known = {body.id: body for body in everybody}
-        self.friends = [body for body in everybody if body.unit.side == self.side]
-        self.foes = [body for body in everybody if body.unit.side != self.side]
+        self.friends = [body for body in everybody if fights_for(battle, body.unit, self.side)]
+        self.foes = [body for body in everybody if fights_against(battle, body.unit, self.side)]
 
     def everybody(self, battle: Battle) -> list[Body]:
         engaged = _engaged(battle)
@@ -193,7 +193,7 @@ def _care(battle: Battle, side: str) -> float:
     parts = {True: 1.0, False: 1.0}
     for unit in battle.units.values():
         if alive(unit) and not is_routed(unit):
-            parts[unit.side == side] += strength(unit)
+            parts[fights_for(battle, unit, side)] += strength(unit)
     ratio: float = (parts[False] / parts[True]) ** 0.5
     return min(1.15, max(LEAST_CARE, ratio))
 
@@ -222,18 +222,18 @@ def _fire(body: Body) -> float:
     return body.band.figures * body.band.fc * (1 - best.save / 4) * (1.0 if best.reach > inches(12) else 0.3)
 
 
-def shaken(runner: Unit, others: list[Body]) -> float:
-    """What else may run if a unit does: its friends within 6 inches check their nerve (TA-MORALE-04)."""
+def shaken(battle: Battle, runner: Unit, others: list[Body]) -> float:
+    """What other units may run if a unit does: its friends within 6 inches check morale (TA-MORALE-04)."""
     if is_character(runner):
         return 0.0
     return sum(
         NEAR * panics(one.band) * (one.life + one.power)
         for one in others
-        if one.id != runner.id and one.unit.side == runner.side and gap(one.outline, runner.outline) <= PANIC_REACH
+        if one.id != runner.id
+        and friendly(battle, runner, one.unit)
+        and gap(one.outline, runner.outline) <= PANIC_REACH
     )
 
 
 def general_of(battle: Battle, side: str) -> Unit | None:
-    return next(
-        (unit for unit in battle.units.values() if unit.side == side and is_general(unit) and alive(unit)), None
-    )
+    return next((unit for unit in troops(battle, side) if is_general(unit) and alive(unit)), None)

@@ -1,4 +1,4 @@
-"""What is decided beside the battle line: who runs on, who serves which engine, the baggage and the fight for it."""
+"""Decisions away from the battle line: who runs on, who serves which engine, the baggage and the fight for it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Answer, Assign, Assigned, Choose, Chosen
-from schiltron.battle.unit import OnTable
-from schiltron.captains.chainmail.prospects import can_charge
-from schiltron.captains.chainmail.reckoning import band
+from schiltron.battle.state.decision import Answer, Assign, Assigned, Choose, Chosen
+from schiltron.battle.state.field import troops
+from schiltron.captains.chainmail.expectations import can_charge
+from schiltron.captains.chainmail.expected_losses import band
 from schiltron.captains.chainmail.situation import Situation, counts
 from schiltron.rulesets.chainmail.artillery.crews import pieces
-from schiltron.rulesets.chainmail.artillery.engines import rate_of_fire
 from schiltron.rulesets.chainmail.artillery.pointing import targets
+from schiltron.rulesets.chainmail.camps import at_the_camp, camp_of, shape_of, way_in
+from schiltron.rulesets.chainmail.engines import rate_of_fire
 from schiltron.rulesets.chainmail.field import in_turns
-from schiltron.rulesets.chainmail.history.camps import at_the_camp, camp_of, shape_of, way_in
-from schiltron.rulesets.chainmail.history.steps import HideBaggage, SeparateAction
-from schiltron.rulesets.chainmail.morale.steps import StayOrRun
+from schiltron.rulesets.chainmail.morale.rally import StayOrRun
 from schiltron.rulesets.chainmail.morale.ways import way_out
-from schiltron.rulesets.chainmail.movement.rates import normal_move
+from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
+from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.state import Baggage, Battle, Unit
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.outline import gap
 
 IDLE: Final = 0.3
@@ -34,15 +35,15 @@ WORTH_THE_WAY: Final = 1.1
 
 
 def stay_or_run(view: Battle, step: StayOrRun) -> Answer:
-    """To rally, unless it would be charged where it is and could get away on the table (CM-MELEE-27, -28)."""
+    """Rally, unless the unit would be charged where it is and could escape on the table (CM-MELEE-27, -28)."""
     unit = view.units[step.unit]
-    flight = unit.own.flight
+    flight = unit.own.morale.flight
     assert flight is not None, "it has run"
     situation = Situation(view, unit.side)
     way = way_out(view, unit, unit.pose.heading, normal_move(view, unit).total * flight.reach // 1000)
     if way is None or way.edge is not None or not _is_hunted(situation, unit):
         return Chosen(("stay",))
-    away = replace(unit, place=OnTable(way.end))
+    away = replace(unit, place=unit.place_at(way.end))
     return Chosen(("stay" if _is_hunted(situation, away) else "run",))
 
 
@@ -59,7 +60,7 @@ def _is_hunted(situation: Situation, unit: Unit) -> bool:
 
 
 def man(view: Battle, decision: Assign, candidates: Iterable[Answer]) -> Answer:
-    """Men go to other pieces if all of them together fire oftener then (CM-CATAPULT-06, CM-CATAPULT-07)."""
+    """Crew moves to other pieces if all pieces together then fire more often (CM-CATAPULT-06, CM-CATAPULT-07)."""
     stay = decision.default
     assert isinstance(stay, Assigned)
     there = {one.id: one for one in pieces(view, view.units[decision.items[0].key].side)}
@@ -85,9 +86,9 @@ def _fire(there: dict[str, Unit], weights: dict[str, float], answer: Assigned) -
 
 
 def hide(view: Battle, step: HideBaggage, decision: Choose) -> Answer:
-    """As far from the own line as may be: looters are out of the battle, and so are all whom they draw off with them
-    (CM-HIST-43)."""
-    ours = [shape_of(unit) for unit in view.standing() if unit.side == step.side and counts(unit)]
+    """The camp lies as far from our own line as possible: looters are out of the battle, and so are all the units that
+    they draw off with them (CM-HIST-43)."""
+    ours = [shape_of(unit) for unit in troops(view, step.side) if unit.on_table and counts(unit)]
 
     def apart(key: str) -> float:
         way = way_in(view, Baggage(step.side, int(key)))
@@ -97,7 +98,7 @@ def hide(view: Battle, step: HideBaggage, decision: Choose) -> Answer:
 
 
 def fight_for_camp(view: Battle, step: SeparateAction) -> Answer:
-    """If more is to be gained than lost by it (CM-HIST-44)."""
+    """Fight for the camp if there is more to gain than to lose (CM-HIST-44)."""
     camp = camp_of(view, step.side)
     assert camp is not None, "somebody is there"
     situation = Situation(view, step.side)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from schiltron.battle.decision import (
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import (
     FINISH,
     Answer,
     AnyDecision,
@@ -12,8 +13,8 @@ from schiltron.battle.decision import (
     Choose,
     Chosen,
     Command,
-    Marched,
     Move,
+    PathDrawn,
     PlaceFeature,
     PlaceUnit,
     Plan,
@@ -21,20 +22,24 @@ from schiltron.battle.decision import (
 )
 from schiltron.captains.chainmail import aside, choices, deploying, gunnery, shooting
 from schiltron.captains.chainmail.moving import moves, second_part
+from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.captains.chainmail.stakes import Stakes
 from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
-from schiltron.rulesets.chainmail.artillery.steps import Artillery
+from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fire.steps import Missiles, PassThrough, SplitFire
-from schiltron.rulesets.chainmail.history.steps import HideBaggage, SeparateAction
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
-from schiltron.rulesets.chainmail.morale.steps import StayOrRun
-from schiltron.rulesets.chainmail.movement.steps import ChooseOrder, Moves
-from schiltron.rulesets.chainmail.setup.steps import OfferTerrain
-from schiltron.rulesets.chainmail.state import Battle, Step
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
+from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
+from schiltron.rulesets.chainmail.morale.rally import StayOrRun
+from schiltron.rulesets.chainmail.movement.initiative import ChooseOrder
+from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
+from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
+from schiltron.rulesets.chainmail.setup.terrain_cards import OfferTerrain
+from schiltron.rulesets.chainmail.state import Battle
 
 
 class ChainmailCaptain:
@@ -58,7 +63,7 @@ class ChainmailCaptain:
                 return self._choose(view, step, decision)
             case Move():
                 unit = view.units[decision.unit]
-                return Marched(second_part(Situation(view, unit.side), unit))
+                return PathDrawn(second_part(Situation(view, unit.side), unit))
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(CHAINMAIL, view, decision)

@@ -6,25 +6,22 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, Chosen, Commanded, Laid
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.decision import FINISH, Aimed, Answer, Chosen, Commanded, Laid
+from schiltron.captains.chainmail.expected_losses import band, fought
 from schiltron.captains.chainmail.moving import balance, charge_in_reach
-from schiltron.captains.chainmail.reckoning import band, fought
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.rulesets.chainmail.melee.joining import JOIN, choices
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
-from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE
-from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
+from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE, RefuseCombat
 from schiltron.rulesets.chainmail.melee.ways_in import way_to
-from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST
-from schiltron.rulesets.chainmail.movement.steps import ChooseOrder
-from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST, ChooseOrder
+from schiltron.rulesets.chainmail.state import Battle, with_turn
 from schiltron.table.contact import sector
 
 
 def move_order(view: Battle, step: ChooseOrder) -> Answer:
-    """First, if there is somebody to charge before he goes away; else the enemy may show where he goes."""
+    """Move first if there is an enemy to charge before it goes away; otherwise let the enemy show where he goes."""
     return Chosen((FIRST if charge_in_reach(Situation(view, step.winner)) else LAST,))
 
 
@@ -47,7 +44,7 @@ def join(view: Battle, actors: Iterable[str]) -> Answer:
         for target in choices(view, unit):
             walker = way_to(view, unit, target)
             assert walker is not None, "it is a choice"
-            there = view.with_unit(replace(unit, place=OnTable(walker.pose), own=replace(unit.own, moved=True)))
+            there = view.with_unit(replace(with_turn(unit, moved=True), place=unit.place_at(walker.pose)))
             met = Engagement(unit.id, target.id, walker.edge, view.turn)
             there = replace(there, engagements=(*view.engagements, met))
             value = _melee(situation, there, target.id) - _melee(situation, view, target.id)
@@ -62,10 +59,9 @@ def _melee(situation: Situation, battle: Battle, unit: str) -> float:
 
 
 def lay(view: Battle, candidates: Iterable[Answer]) -> Answer:
-    """Out of the way."""
+    """Terrain is laid out of the way."""
     pieces = [one for one in candidates if isinstance(one, Laid)]
-    board = view.board
-    assert board is not None
+    board = view.table
 
     def from_middle(piece: Laid) -> float:
         if piece.feature is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from schiltron.battle.battle_line import front_of
-from schiltron.battle.decision import PlaceUnit, SetDown
-from schiltron.captains.chainmail.stakes import Stakes
+from schiltron.battle.setup.battle_line import front_of
+from schiltron.battle.state.decision import PlaceUnit, SetDown
+from schiltron.battle.state.field import troops
+from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.deploying import Slot, in_line, opposite, set_down
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.setup.deployment import DEPLOYMENT, setup_ground
@@ -25,7 +26,7 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
 
 def _line(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, opposite to where the enemy stands by now."""
-    ours = [unit for unit in battle.units.values() if unit.side == side and not unit.host]
+    ours = [unit for unit in troops(battle, side) if not unit.host]
     order = sorted(ours, key=lambda unit: (-_post(unit), unit.turn_in_line))
     left, right = (order[0::2], order[1::2]) if left_handed else (order[1::2], order[0::2])
     middle = opposite(battle, side, front, Stakes(battle).worth)

@@ -1,4 +1,4 @@
-"""Where engines are to stand: before as much of the enemy as may be, and moved no oftener than it is worth."""
+"""Where engines should stand: facing as much of the enemy as possible, and moved only when it is worth it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from math import dist
 from typing import Final
 
-from schiltron.battle.manoeuvre import Advance, Path, Turn
-from schiltron.captains.chainmail.courses import LEAST_ADVANCE, LEAST_TURN
-from schiltron.captains.chainmail.prospects import danger, later
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn
+from schiltron.captains.chainmail.candidate_moves import LEAST_ADVANCE, LEAST_TURN
+from schiltron.captains.chainmail.expectations import danger, later
 from schiltron.captains.chainmail.situation import Body, Situation
-from schiltron.captains.chainmail.trials import Trial, tried
+from schiltron.captains.chainmail.tried_moves import Trial, tried
 from schiltron.captains.steering import middle_of, turn_towards
-from schiltron.rulesets.chainmail.artillery.engines import Piece, is_artillery, loaded_on, muzzle, piece
-from schiltron.rulesets.chainmail.movement.formations import facing, price
+from schiltron.rulesets.chainmail.engines import Piece, is_artillery, loaded_on, muzzle, piece
 from schiltron.rulesets.chainmail.movement.trial_moves import MOVE
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.walking.formations import facing, price
 from schiltron.table.lengths import Mil
 
 SHOT: Final = 0.1
@@ -75,7 +75,7 @@ def _worth(situation: Situation, battle: Battle, body: Body) -> float:
 def _settling(battle: Battle, unit: Unit) -> float:
     """Turns until it may fire: so long on one spot as lie between shots, and loaded (CM-CATAPULT-04, -05)."""
     every, own = piece(unit).every, unit.own
-    still = every + 1 if own.moved else max(0, min(every, battle.turn - 1) - own.still)
+    still = every + 1 if own.turn.moved else max(0, min(every, battle.turn - 1) - own.past.turns_still)
     return max(still, loaded_on(unit) - battle.turn)
 
 

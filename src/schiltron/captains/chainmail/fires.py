@@ -1,4 +1,4 @@
-"""Fire in cover (CM-WEATHER-04): whoever stands in a piece in which there is one leaves it by the shortest way."""
+"""Fire in cover (CM-WEATHER-04): a unit in a burning piece of terrain leaves it by the shortest way."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from shapely import Point
 
-from schiltron.battle.manoeuvre import Advance, Face, Path
-from schiltron.battle.marching import turn_first
+from schiltron.battle.movement.straight_and_wheel import turn_first
+from schiltron.battle.state.manoeuvre import Advance, Face, Path
 from schiltron.captains.chainmail.situation import Body, Situation
-from schiltron.captains.chainmail.trials import Trial, tried
+from schiltron.captains.chainmail.tried_moves import Trial, tried
 from schiltron.rulesets.chainmail.movement.trial_moves import MOVE
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.weather.burning import figures_in, piece_of
@@ -31,10 +31,8 @@ def fires_round(battle: Battle, unit: Unit) -> list[Feature]:
 
 
 def escapes(situation: Situation, body: Body) -> list[Trial]:
-    """Ways out of fires it stands in: those that leave fewest in them, then the nearest to the edge; the best first.
-
-    Nothing for who is in none, or gets no nearer to being out.
-    """
+    """Ways out of the fires a unit stands in, the best first: those that leave fewest figures in them, then the nearest
+    to the edge. None for a unit that is in no fire or gets no nearer to being out."""
     battle, unit = situation.battle, body.unit
     if not fires_round(battle, unit):
         return []

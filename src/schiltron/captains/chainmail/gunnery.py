@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Answer, Commanded, Pointed
-from schiltron.captains.chainmail.reckoning import share_lost
-from schiltron.captains.chainmail.stakes import Stakes
-from schiltron.rulesets.chainmail.artillery.engines import piece
+from schiltron.battle.state.decision import FINISH, Answer, Commanded, Pointed
+from schiltron.battle.state.field import friendly
+from schiltron.captains.chainmail.expected_losses import share_lost
+from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE, candidates
+from schiltron.rulesets.chainmail.engines import piece
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
 OWN: Final = 2.0
@@ -38,12 +39,12 @@ def value(stakes: Stakes, battle: Battle, unit: Unit, form: Pointed) -> float:
     worth = 0.0
     for key, chances in ahead.figures:
         struck = battle.units[key]
-        worth += _sign(unit, struck) * share_lost(battle, struck, chances) * stakes.worth(struck)
+        worth += _sign(battle, unit, struck) * share_lost(battle, struck, chances) * stakes.worth(struck)
     for key, chance in ahead.machines:
         struck = battle.units[key]
-        worth += _sign(unit, struck) * chance * stakes.worth(struck) / 2
+        worth += _sign(battle, unit, struck) * chance * stakes.worth(struck) / 2
     return worth
 
 
-def _sign(unit: Unit, struck: Unit) -> float:
-    return -OWN if struck.side == unit.side else 1.0
+def _sign(battle: Battle, unit: Unit, struck: Unit) -> float:
+    return -OWN if friendly(battle, unit, struck) else 1.0

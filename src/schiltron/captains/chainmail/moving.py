@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.unit import TurnInLine
-from schiltron.captains.chainmail.courses import courses
+from schiltron.battle.state.field import fights_for
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.unit import TurnInLine
+from schiltron.captains.chainmail.candidate_moves import courses
 from schiltron.captains.chainmail.emplacing import emplacements
-from schiltron.captains.chainmail.fires import escapes, fires_round
-from schiltron.captains.chainmail.prospects import (
+from schiltron.captains.chainmail.expectations import (
     NOTHING,
     AtHand,
     appeal,
@@ -23,19 +21,20 @@ from schiltron.captains.chainmail.prospects import (
     promise,
     prospect,
 )
-from schiltron.captains.chainmail.reckoning import FLED, TOGETHER, band, fought
+from schiltron.captains.chainmail.expected_losses import FLED, TOGETHER, band, fought
+from schiltron.captains.chainmail.fires import escapes, fires_round
+from schiltron.captains.chainmail.objectives import LATE
 from schiltron.captains.chainmail.shapes import OPEN_UP, at_closed_ground
 from schiltron.captains.chainmail.shooting import fire_from
 from schiltron.captains.chainmail.situation import Body, Situation
-from schiltron.captains.chainmail.stakes import LATE
 from schiltron.captains.chainmail.traffic import Traffic
-from schiltron.captains.chainmail.trials import Trial, ridden_on, tried
+from schiltron.captains.chainmail.tried_moves import Trial, ridden_on, tried
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
 from schiltron.table.contact import Edge
 from schiltron.table.outline import gap
 
@@ -50,7 +49,7 @@ HOPE: Final = 0.1
 
 
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Those nearest to the enemy first; shooters before others, so that these keep clear of their marks."""
+    """Units nearest to the enemy first; shooters before others, so that these keep clear of their targets."""
 
     def key(unit_id: str) -> tuple[bool, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
@@ -66,8 +65,8 @@ def moves(situation: Situation, actors: tuple[str, ...]) -> Iterator[tuple[str, 
     traffic = Traffic(situation)
     at_once = situation.battle.own.options.turn_system == "simultaneous"
     for unit_id in order_of_march(situation, actors):
-        ranked = good_moves(situation, situation.battle.units[unit_id])
-        best = next((one for one in ranked if not at_once or traffic.is_free(one)), None)
+        good = good_moves(situation, situation.battle.units[unit_id])
+        best = next((one for one in good if not at_once or traffic.is_free(one)), None)
         if best is not None:
             situation.battle = best.battle
             traffic.write(best)
@@ -102,7 +101,7 @@ def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
 def _trials(situation: Situation, body: Body) -> list[Trial]:
     """All the moves that can be made, each once."""
     found: dict[tuple[str, Path], Trial] = {}
-    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
+    for action, course in dict.fromkeys(courses(situation, body, ranked(situation, body))):
         one = tried(situation.battle, body.unit, action, course)
         if one is not None:
             found.setdefault((action, one.path), one)
@@ -135,7 +134,7 @@ def second_part(situation: Situation, unit: Unit) -> Path:
     body = situation.body(battle, unit)
     best = score(situation, battle, body) + WORTH_MOVING * body.worth
     way: Path = ()
-    for action, course in dict.fromkeys(courses(situation, body, _ranked(situation, body))):
+    for action, course in dict.fromkeys(courses(situation, body, ranked(situation, body))):
         one = ridden_on(battle, unit, course) if action == MOVE else None
         value = value_of(situation, one, body) if one is not None else best
         if one is not None and value > best:
@@ -143,8 +142,8 @@ def second_part(situation: Situation, unit: Unit) -> Path:
     return way
 
 
-def _ranked(situation: Situation, body: Body) -> list[Body]:
-    """Foes by how much there is to be had from attacking them, and how soon."""
+def ranked(situation: Situation, body: Body) -> list[Body]:
+    """Foes by how much an attack on them would gain, and how soon."""
     return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.unit.turn_in_line))
 
 
@@ -168,28 +167,28 @@ def score(
     at_hand: AtHand = NOTHING,
 ) -> float:
     """How good it is for a unit to stand there, with the fire it gives from there or from the middle of its move."""
-    marks = _marks(situation, battle, half or body.unit) if body.unit.own.profile.missile else {}
+    marks = marks_of(situation, battle, half or body.unit) if body.unit.own.profile.missile else {}
     value = prospect(situation, body, marks, at_hand) - situation.care * danger(situation, body)
     value += max(marks.values(), default=0.0) + hold(situation, body)
     return value - _weary(battle, body) - nuisance(situation, body)
 
 
-def _marks(situation: Situation, battle: Battle, unit: Unit) -> dict[str, float]:
+def marks_of(situation: Situation, battle: Battle, unit: Unit) -> dict[str, float]:
     return fire_from(situation.stakes, battle.with_unit(unit), unit)
 
 
 def _weary(battle: Battle, body: Body) -> float:
     """What it costs to be tired when the turn is over."""
     unit = body.unit
-    own = replace(unit.own, fought=unit.own.fought or body.busy)
-    rested = not own.moved and not own.fought
-    if rested or not (own.fatigued or weariness(unit, after_turn(battle, replace(unit, own=own)))):
+    fought = with_turn(unit, fought=unit.own.turn.fought or body.busy)
+    rested = not fought.own.turn.moved and not fought.own.turn.fought
+    if rested or not (unit.own.past.fatigued or weariness(unit, after_turn(battle, fought))):
         return 0.0
     return TIRED * body.worth
 
 
 def clash(situation: Situation, trial: Trial) -> float:
-    """What a melee is worth that a move brings about, over what was going on there without it."""
+    """The worth of the melee that a move leads to, compared with the melee there without it."""
     there, unit = trial.battle, trial.unit
     foe = there.units[trial.met]
     stand = stands(there, foe, unit) if trial.action == CHARGE else 1.0
@@ -207,7 +206,9 @@ def _together(situation: Situation, unit: Unit, foe: Unit, share: float) -> floa
     """What a charge gains on a foe on whom much depends, if others who are near charge it too."""
     hunt = situation.hunts.get(foe.id)
     units = situation.battle.units
-    others = [one for one in hunt.near if one.id != unit.id and not units[one.id].own.moved] if hunt is not None else []
+    others = (
+        [one for one in hunt.near if one.id != unit.id and not units[one.id].own.turn.moved] if hunt is not None else []
+    )
     if not others:
         return 0.0
     bands = (band(unit), *(one.band for one in others))
@@ -221,12 +222,12 @@ def balance(situation: Situation, battle: Battle, lost: dict[str, float]) -> flo
     for key, share in lost.items():
         unit = battle.units[key]
         toll = situation.stakes.toll(unit, share)
-        value += -situation.care * toll if unit.side == situation.side else toll
+        value += -situation.care * toll if fights_for(battle, unit, situation.side) else toll
     return value
 
 
 def charge_in_reach(situation: Situation) -> bool:
-    """Whether anybody could be charged this turn with a good hope."""
+    """Whether any enemy could be charged this turn with good prospects."""
     for unit in situation.friends():
         body = situation.body(situation.battle, unit)
         if body.fleeing or body.busy or body.range or not body.charge:

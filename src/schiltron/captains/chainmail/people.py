@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.field import in_melee, standing_with
-from schiltron.captains.chainmail.prospects import can_charge
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.field import in_melee, standing_with
+from schiltron.captains.chainmail.expectations import can_charge
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.rulesets.chainmail.field import is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join

@@ -1,18 +1,16 @@
-"""Formations: those that look all ways, open order out of ground closed to ranks and files, and the way back."""
+"""Formations: those that face all ways, open order for ground closed to ranks and files, and the way back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.manoeuvre import FormHedgehog, FormUp, Manoeuvre, Path, Reform
+from schiltron.battle.state.manoeuvre import FormHedgehog, FormUp, Manoeuvre, Path, Reform
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.rulesets.chainmail.field import all_round, in_open_order, is_swiss
-from schiltron.rulesets.chainmail.history.schiltrons import schiltron_barred
-from schiltron.rulesets.chainmail.movement.formations import WHOLE, change, moves_due
-from schiltron.rulesets.chainmail.movement.ground import Manner, hindrance
-from schiltron.rulesets.chainmail.movement.steps import Forming
-from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.state import Forming, Unit
+from schiltron.rulesets.chainmail.walking.formations import WHOLE, change, moves_due, schiltron_barred
+from schiltron.rulesets.chainmail.walking.ground import Manner, hindrance
 from schiltron.table.body import Formed
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import Mil, inches
@@ -76,7 +74,7 @@ def _in_reach(situation: Situation, body: Body) -> bool:
 
 
 def may_close_up(situation: Situation, unit: Unit) -> bool:
-    """Whether who is in open order is clear of the ground for which it went into it."""
+    """Whether a unit in open order is clear of the ground that made it open."""
     return in_open_order(unit) and not at_closed_ground(situation, unit)
 
 

@@ -1,4 +1,4 @@
-"""Missiles: what a shot is worth, and which ones are let off."""
+"""Missiles: what a shot is worth, and which ones are fired."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import FINISH, Answer, Commanded
-from schiltron.captains.chainmail.reckoning import share_lost
-from schiltron.captains.chainmail.stakes import Stakes
+from schiltron.battle.state.decision import FINISH, Answer, Commanded
+from schiltron.battle.state.field import friendly, hostile
+from schiltron.captains.chainmail.expected_losses import share_lost
+from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.rulesets.chainmail.field import is_fleeing
+from schiltron.rulesets.chainmail.fire.aiming import aim, marks
 from schiltron.rulesets.chainmail.fire.declaring import order
 from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
-from schiltron.rulesets.chainmail.fire.passing import passing_fire
-from schiltron.rulesets.chainmail.fire.phase import targets
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire, passing_fire
+from schiltron.rulesets.chainmail.fire.phase import Missiles, targets
 from schiltron.rulesets.chainmail.fire.rates import must_win_die, shots
-from schiltron.rulesets.chainmail.fire.steps import Fire, Missiles, PassThrough, SplitFire
-from schiltron.rulesets.chainmail.fire.volleys import again, aim, marks
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.fire.volleys import Fire, again
+from schiltron.rulesets.chainmail.state import UNLOADED, Battle, Unit
 
 BETTER: Final = 0.6
 """A single shot is kept for a target that promises so much more."""
 
 
 def value(stakes: Stakes, battle: Battle, fire: Fire) -> float:
-    """What a volley is worth: who falls, and who leaves since so many fell."""
+    """What a volley is worth: the figures that fall, and the units that leave because of it."""
     target = battle.units[fire.target]
     return share_lost(battle, target, promised(fire)) * stakes.worth(target)
 
@@ -33,7 +34,7 @@ def value(stakes: Stakes, battle: Battle, fire: Fire) -> float:
 def fire_from(stakes: Stakes, battle: Battle, unit: Unit) -> dict[str, float]:
     """What a unit's fire from where it stands may bring this turn, for everybody it can fire at."""
     number = shots(battle, unit).total
-    if number <= 0 or unit.own.unloaded or unit.own.charged:
+    if number <= 0 or unit.has(UNLOADED) or unit.own.turn.charged:
         return {}
     wins = WINS_DIE if must_win_die(battle, unit) else 1.0
     found = {}
@@ -53,7 +54,7 @@ def declare(stakes: Stakes, battle: Battle, step: Missiles, actors: Iterable[str
     best: tuple[float, Commanded] | None = None
     for actor in actors:
         for fire in targets(battle, battle.units[actor]):
-            if battle.units[fire.target].side == battle.units[actor].side:
+            if friendly(battle, battle.units[actor], battle.units[fire.target]):
                 continue
             worth = value(stakes, _thinned(battle, before.get(fire.target, ())), fire)
             if worth > 0 and (best is None or worth > best[0]):
@@ -71,7 +72,7 @@ def _thinned(battle: Battle, fire: Iterable[Fire]) -> Battle:
 
 
 def pass_through(stakes: Stakes, battle: Battle, step: PassThrough, actors: Iterable[str]) -> Answer:
-    """At whoever passes by, unless those who have one shot only see a better mark."""
+    """Fires at a passing enemy, unless a unit with only one shot has a better target."""
     able = set(actors)
     for fire in passing_fire(battle, battle.units[step.target], step.passed):
         unit = battle.units[fire.unit]
@@ -89,7 +90,7 @@ def _waits(stakes: Stakes, battle: Battle, unit: Unit, fire: Fire) -> bool:
 
 
 def split(stakes: Stakes, battle: Battle, step: SplitFire) -> Answer:
-    """In the middle of a split move."""
+    """Fire in the middle of a split move."""
     found = sorted(_at_all(battle, battle.units[step.unit]), key=lambda fire: -value(stakes, battle, fire))
     return order(found[0]) if found else FINISH
 
@@ -97,5 +98,5 @@ def split(stakes: Stakes, battle: Battle, step: SplitFire) -> Answer:
 def _at_all(battle: Battle, unit: Unit) -> Iterator[Fire]:
     for target in marks(battle, unit):
         fire = aim(battle, unit, target)
-        if not isinstance(fire, list) and target.side != unit.side:
+        if not isinstance(fire, list) and hostile(battle, unit, target):
             yield fire

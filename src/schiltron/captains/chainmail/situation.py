@@ -7,19 +7,16 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import in_melee
-from schiltron.battle.unit import TurnInLine
-from schiltron.captains.chainmail.reckoning import TOGETHER, Band, band, reckoner
-from schiltron.captains.chainmail.stakes import Goal, Stakes, turns_left
-from schiltron.captains.chainmail.trials import tried
+from schiltron.battle.state.field import fights_for, foes, in_melee, troops
+from schiltron.battle.state.unit import TurnInLine
+from schiltron.captains.chainmail.expected_losses import TOGETHER, Band, band, reckoner
+from schiltron.captains.chainmail.objectives import Goal, Stakes, turns_left
+from schiltron.captains.chainmail.tried_moves import tried
 from schiltron.captains.detours import Point, way_round
 from schiltron.rulesets.chainmail.field import all_round, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
-from schiltron.rulesets.chainmail.movement.charges import straight_at
-from schiltron.rulesets.chainmail.movement.ground import FORDING
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import UNLOADED, Battle, Unit
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
     BUILDING,
@@ -34,6 +31,9 @@ from schiltron.rulesets.chainmail.terrain import (
     STREAM,
     WOODS,
 )
+from schiltron.rulesets.chainmail.walking.charges import straight_at
+from schiltron.rulesets.chainmail.walking.ground import FORDING
+from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
@@ -93,7 +93,7 @@ class Hunt(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What a way costs over as much open ground, and the point it makes for first."""
+    """The extra cost of a way compared with open ground, and the point it first leads to."""
 
     cost: float
     first: Point
@@ -125,7 +125,7 @@ class Situation:
         self.side = side
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
-        self.foes = [self.body(battle, unit) for unit in battle.standing() if unit.side != side and unit.figures]
+        self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
         self.watching = [foe for foe in self.foes if _watches(foe)]
         self.care = _care(self, battle)
         self.left = turns_left(battle)
@@ -137,7 +137,7 @@ class Situation:
         return Body(battle, unit, self.stakes.worth(unit))
 
     def friends(self) -> list[Unit]:
-        return [unit for unit in self.battle.standing() if unit.side == self.side and counts(unit)]
+        return [unit for unit in troops(self.battle, self.side) if unit.on_table and counts(unit)]
 
     def way(self, x: float, y: float, to: Point, move: Mil) -> Way:
         """The way to a point: through the ground that lies between, or round it where that is shorter."""
@@ -162,7 +162,7 @@ class Situation:
 def _watches(foe: Body) -> bool:
     """Whether it has missiles at hand and has stood still so far (CM-MISSILE-17)."""
     own = foe.unit.own
-    return bool(foe.range) and not (foe.fleeing or foe.busy or own.moved or own.unloaded)
+    return bool(foe.range) and not (foe.fleeing or foe.busy or own.turn.moved or foe.unit.has(UNLOADED))
 
 
 def counts(unit: Unit) -> bool:
@@ -179,7 +179,7 @@ def _care(situation: Situation, battle: Battle) -> float:
     strength = {True: 1.0, False: 1.0}
     for unit in battle.standing():
         if counts(unit):
-            strength[unit.side == situation.side] += situation.stakes.worth(unit)
+            strength[fights_for(battle, unit, situation.side)] += situation.stakes.worth(unit)
     care: float = (strength[False] / strength[True]) ** 0.5
     return min(1.1, max(0.6, care))
 
@@ -224,7 +224,7 @@ def _reaches(situation: Situation, one: Body, foe: Body) -> bool:
     """Whether a unit finds a way to a foe this turn, at a charge or at a walk."""
     battle = situation.battle
     path = straight_at(battle, one.unit, foe.unit) if gap(one.outline, foe.outline) <= one.charge else None
-    if path is None or one.unit.own.moved:
+    if path is None or one.unit.own.turn.moved:
         return False
     trials = (tried(battle, one.unit, action, path) for action in (CHARGE, MOVE))
     return any(trial is not None and trial.met == foe.id for trial in trials)

@@ -1,10 +1,10 @@
-"""Units that move at the same time must not run into each other: who runs into a friend halts (CM-TURN-11)."""
+"""Units that move at the same time must not run into each other: a unit that runs into a friend halts (CM-TURN-11)."""
 
 from __future__ import annotations
 
-from schiltron.battle.clock import FULL, Course, Mover, first_meeting
+from schiltron.battle.movement.clock import FULL, Course, Mover, first_meeting
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.captains.chainmail.trials import Trial
+from schiltron.captains.chainmail.tried_moves import Trial
 from schiltron.rulesets.chainmail.state import Unit
 
 
@@ -21,7 +21,7 @@ class Traffic:
         self._going[trial.unit.id] = self._mover(trial)
 
     def is_free(self, trial: Trial) -> bool:
-        """Whether nobody of those who go, and of those who stand as yet, is in the way."""
+        """Whether no moving unit, and none that still stands, is in the way."""
         one = self._mover(trial)
         standing = {
             key: unit.outline for key, unit in self._start.items() if key != trial.unit.id and key not in self._going

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import re
+from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 from typing import Any, Final
@@ -12,9 +13,10 @@ from typing import Any, Final
 import msgspec
 
 from schiltron import __version__
-from schiltron.battle.journal import Journal
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import NOBODY_NAMED
+from schiltron.drawing.svg import style
 from schiltron.report.replay_page.film import Film
-from schiltron.table.svg import style
 
 _FONTS: Final = (
     ("Source Sans 3", "normal", "200 900", "source-sans-3"),
@@ -26,9 +28,9 @@ _SCRIPTS: Final = ("film", "table", "playing", "words", "course", "controls")
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
-def replay_page(journal: Journal[Any, Any, Any]) -> str:
-    """The page. The battle must have a table."""
-    film = Film(journal)
+def replay_page(journal: Journal[Any, Any, Any], players: Mapping[str, str] = NOBODY_NAMED) -> str:
+    """The page. The battle must have a table; `players` are the names of those who led a side, by side."""
+    film = Film(journal, players)
     data = film.play()
     folder = files(__name__)
     blanks = {

@@ -12,13 +12,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.drawing import drawn_unit, marks_shown
-from schiltron.battle.event import (
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.drawn import drawn_unit, marks_shown
+from schiltron.battle.state.event import (
+    AnyEvent,
     Attached,
     Detached,
     Fell,
     Formed,
-    Happening,
     Marked,
     Moved,
     Parted,
@@ -26,12 +27,11 @@ from schiltron.battle.event import (
     Removed,
     Touched,
 )
-from schiltron.battle.state import AnyBattle
-from schiltron.battle.unit import Hidden, OnTable, Unit
-from schiltron.report.beats import FALLEN
+from schiltron.battle.state.unit import Hidden, OnTable, Unit
+from schiltron.battle.words.beats import FALLEN
+from schiltron.drawing.svg import Drawn
 from schiltron.table.body import Body
 from schiltron.table.pose import Pose
-from schiltron.table.svg import Drawn
 
 ROUTED = "routed"
 
@@ -72,7 +72,7 @@ def pairs_of(battle: AnyBattle) -> Pairs:
     return frozenset(frozenset((one.attacker, one.defender)) for one in battle.engagements if one.touching)
 
 
-def after(cast: Mapping[str, Stand], events: Iterable[Happening], battle: AnyBattle) -> Cast:
+def after(cast: Mapping[str, Stand], events: Iterable[AnyEvent], battle: AnyBattle) -> Cast:
     """The units after these events of an entry that led to `battle`."""
     now = dict(cast)
     for event in events:
@@ -103,7 +103,7 @@ def _left_at(battle: AnyBattle, unit: str) -> Pose | None:
     return stand_of(battle.units[unit]).pose
 
 
-def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
+def touching_after(pairs: Pairs, events: Iterable[AnyEvent]) -> Pairs:
     for event in events:
         match event:
             case Touched(unit=unit, other=other):
@@ -116,7 +116,7 @@ def touching_after(pairs: Pairs, events: Iterable[Happening]) -> Pairs:
 
 
 def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[str, Drawn]:
-    """The units on the table, as they are drawn; who is with one is told by its flags."""
+    """The units on the table as they are drawn; flags show the figures that go with them."""
     company: dict[str, list[str]] = {}
     for name, stand in cast.items():
         if stand.host and stand.figures:

@@ -13,15 +13,18 @@ from typing import Any
 
 import msgspec
 
-from schiltron.battle.drawing import landed
-from schiltron.battle.event import (
+from schiltron.battle.record.journal import Journal
+from schiltron.battle.record.savefile import NOBODY_NAMED
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.drawn import landed, pattern_of
+from schiltron.battle.state.event import (
+    AnyEvent,
     Attached,
     Began,
     Checked,
     Declared,
     Fell,
     Formed,
-    Happening,
     Landed,
     Marked,
     Moved,
@@ -29,10 +32,18 @@ from schiltron.battle.event import (
     Spent,
     Struck,
 )
-from schiltron.battle.journal import Journal
-from schiltron.battle.manoeuvre import Advance, Oblique, SquareUp, Wheel
-from schiltron.battle.state import AnyBattle
-from schiltron.report.beats import Beat, beats
+from schiltron.battle.state.manoeuvre import Advance, Oblique, SquareUp, Wheel
+from schiltron.battle.words.beats import Beat, beats
+from schiltron.drawing.svg import (
+    Drawn,
+    definitions,
+    draw_board,
+    draw_body,
+    draw_contacts,
+    draw_label,
+    draw_zone,
+    view_box,
+)
 from schiltron.report.replay_page.cast import (
     ROUTED,
     Cast,
@@ -51,16 +62,6 @@ from schiltron.table.body import Body
 from schiltron.table.edges import Board
 from schiltron.table.lengths import FULL_TURN
 from schiltron.table.pose import Pose
-from schiltron.table.svg import (
-    Drawn,
-    definitions,
-    draw_board,
-    draw_body,
-    draw_contacts,
-    draw_label,
-    draw_zone,
-    view_box,
-)
 
 AnyJournal = Journal[Any, Any, Any]
 Data = dict[str, Any]
@@ -86,8 +87,8 @@ class Shelf:
 class Film:
     """Collects what the page needs while the journal is gone through once."""
 
-    def __init__(self, journal: AnyJournal) -> None:
-        self.journal = journal
+    def __init__(self, journal: AnyJournal, players: Mapping[str, str] = NOBODY_NAMED) -> None:
+        self.journal, self.players = journal, players
         self.battle: AnyBattle = journal.header.setup.listed()
         self.units = {name: number for number, name in enumerate(self.battle.units)}
         self.sides = {side.id: number for number, side in enumerate(self.battle.sides)}
@@ -115,17 +116,23 @@ class Film:
             self._entry(entry, events)
         battle, header = self.battle, self.journal.header
         law = self.journal.ruleset.law
-        assert battle.board is not None
         return {
             "title": battle.title,
             "book": law.title,
             "dice": {"kind": header.dice.kind, "commitment": header.dice.commitment},
             "sides": [
-                {"id": side.id, "name": side.name, "colour": side.colour, "open": place % 2 == 1}
+                {
+                    "id": side.id,
+                    "name": side.name,
+                    "colour": side.colour,
+                    "open": place > 0,
+                    "pattern": pattern_of(place),
+                    "player": self.players.get(side.id, ""),
+                }
                 for place, side in enumerate(battle.sides)
             ],
             "units": [[unit.name, self.sides[unit.side], unit.original] for unit in battle.units.values()],
-            "box": view_box(battle.board),
+            "box": view_box(battle.table),
             "tags": self.tags.values,
             "boards": self.boards.values,
             "looks": self.looks.values,
@@ -144,7 +151,7 @@ class Film:
 
     # ------------------------------------------------------------ going through the journal
 
-    def _entry(self, entry: int, events: Sequence[Happening]) -> None:
+    def _entry(self, entry: int, events: Sequence[AnyEvent]) -> None:
         """One entry's beats; after the last of them the units are as the battle has them."""
         battle = self.journal.battle_at(entry)
         self.battle = battle
@@ -177,7 +184,7 @@ class Film:
         data: Data = {"n": entry, "k": beat.kind, "s": self.sides.get(beat.side, -1), "t": beat.line.text}
         parts = {
             "h": self.heading,
-            "m": [[self.sides.get(said.side, -1), said.text] for said in beat.more],
+            "m": [[self.sides.get(said.side, -1), said.text] for said in (*beat.decided, *beat.more)],
             "d": [dice_shown(rolled, self.sides) for rolled in beat.rolls],
             "a": tallies_shown(beat.tallies),
             "r": beat.rules,
@@ -190,7 +197,7 @@ class Film:
         self.cited |= dict.fromkeys(beat.rules)
         self.beats.append(data)
 
-    def _actors(self, events: Iterable[Happening]) -> list[int]:
+    def _actors(self, events: Iterable[AnyEvent]) -> list[int]:
         """The unit that acts and the one that is acted upon, for the page to point at."""
         for event in events:
             match event:
@@ -213,7 +220,7 @@ class Film:
         """Who is with a unit is seen where it is."""
         return self.units[self.cast[unit].host or unit]
 
-    def _legs(self, events: Iterable[Happening]) -> Iterator[list[int]]:
+    def _legs(self, events: Iterable[AnyEvent]) -> Iterator[list[int]]:
         """Every leg of every move: unit, whether it is walked (else the figures turn on the spot), pose, look."""
         cast, pairs = self.cast, self.pairs
         for event in events:
@@ -250,8 +257,7 @@ class Film:
         fresh = now.keys() - self.shown.keys()
         self.shown = now
         found: Data = {"c": changed} if changed else {}
-        board = self.battle.board
-        assert board is not None
+        board = self.battle.table
         if spots or fresh:
             moved = self.places.moved(on_table, board, self.battle.turn)
             found |= {"p": {self.units[name]: places for name, places in moved.items()}} if moved else {}
@@ -272,7 +278,7 @@ class Film:
 
     def _look(self, one: Drawn) -> int:
         """The drawing of a unit without its place, near and from afar."""
-        self.ever.setdefault((one.body.base, one.symbol, one.manner, one.marks, one.hedgehog), one)
+        self.ever.setdefault((one.body.base, one.symbol, one.manner, one.pattern, one.marks, one.hedgehog), one)
         near, far = draw_body(one), draw_body(one, "blocks")
         return self.looks.number((_PLACE.sub(r"\1", near, count=1), _PLACE.sub(r"\1", far, count=1)))
 

@@ -1,7 +1,7 @@
-"""Where labels go while a battle is replayed.
+"""Places of labels while a battle is replayed.
 
-To look for the best place of every label takes long where many units stand, and labels that jump at every step are
-restless. So all of them are placed anew once a turn; in between a unit that changes settles it with its neighbours.
+Searching for the best place of every label takes long where many units stand, and labels that jump at every step are
+restless. So all of them are placed anew once a turn; in between, only a unit that changes and its neighbours are.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any, Final
 
+from schiltron.drawing.svg import Drawn, label_spots
 from schiltron.table.edges import Board
 from schiltron.table.outline import outline
-from schiltron.table.svg import Drawn, label_spots
 
 CHIP_SCALE: Final = 2.3
 """On a phone the whole table is seen at five pixels an inch: labels shrink to their chips, and the chips grow."""

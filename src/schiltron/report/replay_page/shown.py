@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from schiltron.battle.chance import AtLeast, AtMost, SumOf, hitting
-from schiltron.battle.event import Rolled
-from schiltron.battle.law import Law
-from schiltron.battle.tally import Tally
-from schiltron.battle.wording import show_amount
+from schiltron.battle.state.chance import AtLeast, AtMost, SumOf, hitting
+from schiltron.battle.state.event import Rolled
+from schiltron.battle.state.law import Law
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.phrases import show_amount
 
 
 def dice_shown(rolled: Rolled, sides: Mapping[str, int]) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from typing import Final, Literal
 
 import msgspec
@@ -45,8 +46,26 @@ class _Handed(Struct, frozen=True):
     rosters: tuple[_Army, ...]
 
 
+class NoPrinter(Exception):
+    """The program that sets the sheets is not installed. `str()` is for the person who can install it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "roster sheets are set by Typst, which is not installed here. Try: pip install 'schiltron[sheets]'"
+        )
+
+
+def can_print() -> bool:
+    return find_spec("typst") is not None
+
+
 def print_rosters(rosters: Sequence[Roster], paper: Paper = "a4") -> bytes:
-    """The PDF: of each army units first, people on pages of their own. The same rosters give the same bytes."""
+    """The PDF: of each army units first, people on pages of their own. The same rosters give the same bytes.
+
+    NoPrinter where Typst is not installed.
+    """
+    if not can_print():
+        raise NoPrinter
     import typst  # noqa: PLC0415 - a large library, which nothing else needs
 
     handed = _Handed(paper, tuple(map(_army, rosters)))

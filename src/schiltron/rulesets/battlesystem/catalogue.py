@@ -1,11 +1,11 @@
-"""Mustering an army (cases 2.6 to 2.11, 3, 4.7, 4.10, 9), and the battle made of two armies."""
+"""Mustering an army (cases 2.6, 3.1, 3.2, 4.8 and 5.0), and the battle made of two armies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from schiltron.battle.tally import Tally, points_of, show_points
+from schiltron.battle.state.tally import Tally, points_of, show_points
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
 from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
@@ -121,7 +121,7 @@ def _above_basic(one: Equipped) -> str:
 
 def check_field(field: Field) -> Iterator[Violation]:
     yield from nothing_agreed(field)
-    across, down = field.board.width, field.board.depth
+    across, down = field.table.width, field.table.depth
     if min(across, down) < inches(SMALLEST):
         wrong = f"the table is {across / 1000:g} by {down / 1000:g} inches"
         yield Violation("table", wrong, f"{SMALLEST} inches or more each way", ("BS-0.0-03",))
@@ -135,6 +135,7 @@ class BattlesystemMuster(Muster[Options]):
     areas: Final = AREAS
     strips: Final = STRIPS
     rolls_ground: Final = False
+    many_sides: Final = True
     switchboard = SWITCHES
     table: Final = USUAL
 
@@ -159,7 +160,7 @@ class BattlesystemMuster(Muster[Options]):
         options = self.options(field.switches)
         return prepared(
             title=field.title,
-            board=field.board,
+            board=field.table,
             sides=field.sides,
             armies=[enrol(side, units, options) for side, units in field.armies],
             zones=field.zones,

@@ -1,4 +1,4 @@
-"""A unit of an army list made whole, and how the values of its settings are read."""
+"""A unit of an army list with its equipment filled in, and how its settings are read (case S0 of the Scenario Book)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Army lists of this book name a ready-made type of troops, and what sets a unit apart from it.
+"""Army lists of this book: a ready-made type of troops, and how a unit differs from it (cases 2.11, 3.1 and 7.1).
 
     equipment = { type = "mob", weapon = "spear", armour_class = 5, level = 2, magic_weapon = 1, commander = "Radd" }
 

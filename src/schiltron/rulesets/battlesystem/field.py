@@ -1,10 +1,8 @@
-"""Questions the chapters ask about units on the field."""
+"""Common questions about units on the field, asked by all chapters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from schiltron.battle.field import standing_with
+from schiltron.battle.state.field import standing_with, troops
 from schiltron.rulesets.battlesystem.ratings.rated import Block, Rated, rated, roster_block
 from schiltron.rulesets.battlesystem.state import Battle, Company, Profile, Unit
 
@@ -19,7 +17,7 @@ def ratings(battle: Battle, unit: Unit) -> Rated:
     """The numbers of the unit's roster block."""
     options, own = battle.own.options, unit.own
     return rated(
-        own.profile, mustered(battle, unit), options.rosters, options.base_game, own.weapon, members(battle, unit)
+        own.profile, mustered(battle, unit), options.rosters, options.base_game, own.arms.weapon, members(battle, unit)
     )
 
 
@@ -27,7 +25,7 @@ def block(battle: Battle, unit: Unit) -> Block:
     """The same as tallies."""
     options, own = battle.own.options, unit.own
     return roster_block(
-        own.profile, mustered(battle, unit), options.rosters, options.base_game, own.weapon, members(battle, unit)
+        own.profile, mustered(battle, unit), options.rosters, options.base_game, own.arms.weapon, members(battle, unit)
     )
 
 
@@ -39,7 +37,9 @@ def mustered(battle: Battle, unit: Unit) -> int:
 
 def members(battle: Battle, unit: Unit) -> tuple[Profile, ...]:
     """Individuals who are part of its figures (BS-9.1-01)."""
-    return tuple([one.own.profile for one in battle.units.values() if one.own.rank == "member" and one.host == unit.id])
+    return tuple(
+        [one.own.profile for one in battle.units.values() if one.own.command.rank == "member" and one.host == unit.id]
+    )
 
 
 def alive(unit: Unit) -> bool:
@@ -53,7 +53,7 @@ def is_individual(unit: Unit) -> bool:
 
 
 def is_commander(unit: Unit) -> bool:
-    return unit.own.rank in ("unit", "brigade", "army")
+    return unit.own.command.rank in ("unit", "brigade", "army")
 
 
 def is_regular(unit: Unit) -> bool:
@@ -74,7 +74,7 @@ def is_engine(unit: Unit) -> bool:
 
 
 def is_routed(unit: Unit) -> bool:
-    return unit.own.rout is not None
+    return unit.own.morale.rout is not None
 
 
 def all_round(unit: Unit) -> bool:
@@ -90,14 +90,9 @@ def basic(battle: Battle) -> bool:
 # ---------------------------------------------------------------- units together
 
 
-def troops(battle: Battle, side: str) -> Iterator[Unit]:
-    """Units that fight for a side now, wherever they are."""
-    return (unit for unit in battle.units.values() if unit.side == side)
-
-
 def forces(battle: Battle, side: str) -> list[Unit]:
     """Everybody of a side who stands on the table on his own."""
-    return [unit for unit in battle.units.values() if unit.side == side and unit.on_table and unit.figures]
+    return [unit for unit in troops(battle, side) if unit.on_table and unit.figures]
 
 
 def company_of(battle: Battle, unit: Unit) -> Company | None:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.law import Law, load_law
+from schiltron.battle.state.law import Law, load_law
 
 LAW: Final[Law] = load_law("schiltron.rulesets.battlesystem")

@@ -1,4 +1,4 @@
-"""Damage becomes killed and wounded figures (case 8.7), and units leave the table, whatever the cause.
+"""Damage becomes killed and wounded figures (case 8.7), and units leave the table.
 
 Damage is counted in tenths of a hit die.
 """
@@ -11,16 +11,18 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.event import Fell, Removed
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import company, opponents
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.leaving import part
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.battlesystem.command.steps import Fate
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.movement.separation import part
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.battle import How
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.event import Removed
+from schiltron.battle.state.field import company, opponents
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.field import is_individual, is_mob, one_unit, ratings
 from schiltron.rulesets.battlesystem.machines import leave_piece
-from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import GAPS, WOUNDED, Battle, Scene, Unit, with_morale
+from schiltron.rulesets.battlesystem.steps import Fate
 from schiltron.table.body import Formed, Wing
 from schiltron.table.outline import outline
 
@@ -28,6 +30,13 @@ DESTROYED: Final = "destroyed"
 ROUTED_OFF: Final = "routed off the field"
 SURROUNDED: Final = "surrounded"
 CAPTURED: Final = "captured"
+_HOW: Final[dict[str, How]] = {
+    DESTROYED: "fell",
+    SURROUNDED: "fell",
+    ROUTED_OFF: "routed",
+    CAPTURED: "taken",
+}
+"""What becomes of figures that go with their unit."""
 HIT_POINTS_PER_DIE: Final = 4
 """What a hit die of damage costs a hero (BS-9.4-05)."""
 
@@ -50,7 +59,7 @@ def toll(damage: int, hit_dice: int) -> Toll:
     return Toll(killed, 4 * rest >= hit_dice)
 
 
-def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, ...], *, most: int | None = None) -> int:
+def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, harm: Harm, *, most: int | None = None) -> int:
     """A unit, or figures of one skirmish unit in the order in which they fall, take damage from one attack.
 
     Figures die and are removed at once, `most` of them at most (those who can be seen, BS-10.1-04); two wounds kill a
@@ -73,11 +82,11 @@ def hurt(scene: Scene, unit_ids: Sequence[str], damage: int, rules: tuple[str, .
     for unit in units:
         falls = min(left, unit.figures)
         if falls:
-            fell(scene, unit.id, falls, rules)
+            fell(scene, unit.id, falls, harm)
             left -= falls
     if wounds and killed < limit:
         survivor = next(one for one in (scene.unit(unit.id) for unit in units) if one.figures)
-        killed += wound(scene, survivor.id, (*rules, "BS-8.7-02"))
+        killed += wound(scene, survivor.id, harm.under("BS-8.7-02"))
     return killed
 
 
@@ -89,16 +98,16 @@ def _together(battle: Battle, one: Unit, other: Unit) -> bool:
     return bool(mine & theirs)
 
 
-def wound(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> int:
+def wound(scene: Scene, unit_id: str, harm: Harm) -> int:
     """One figure of a unit gets a Wound marker and moves and fights on as before (BS-8.7-03); the second wound removes
     one figure and leaves none wounded (BS-8.7-04). How many fall by it is told back."""
     unit = scene.unit(unit_id)
     if unit.own.wounded:
         heal(scene, unit_id)
-        fell(scene, unit_id, 1, (*rules, "BS-8.7-04"))
+        fell(scene, unit_id, 1, harm.under("BS-8.7-04"))
         return 1
     scene.change(replace(unit, own=replace(unit.own, wounded=True)))
-    scene.mark(unit_id, WOUNDED, rules=rules)
+    scene.mark(unit_id, WOUNDED, rules=harm.rules)
     return 0
 
 
@@ -109,14 +118,14 @@ def heal(scene: Scene, unit_id: str) -> None:
     scene.mark(unit_id, WOUNDED, on=False, rules=("BS-8.7-04",))
 
 
-def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> None:
+def fell(scene: Scene, unit_id: str, figures: int, harm: Harm) -> None:
     """Figures of a unit die and are removed, rider and steed together (BS-11.1-03); a closed unit or a mob loses them
     from its rear (BS-7.2-02, BS-7.5-01), an open one from its front, where they leave gaps (BS-7.3-03)."""
     unit = scene.unit(unit_id)
     left = unit.figures - figures
-    scene.tell(Fell(unit=unit_id, figures=figures, left=left, rules=rules))
+    take_off(scene, unit_id, Loss(figures, lie=True), harm)
     if not left:
-        remove(scene, unit_id, DESTROYED, rules)
+        remove(scene, unit_id, DESTROYED, harm.rules)
         return
     body, own = unit.body, unit.own
     if isinstance(body, Formed):
@@ -124,11 +133,11 @@ def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> No
             behind = max(0, unit.figures - body.files)
             own = replace(own, gaps=min(own.gaps + figures, behind, left))
         body = huddled(scene.battle, unit, left) if is_mob(unit) else thinned(body, left)
-    scene.change(replace(unit, figures=left, body=body, own=own))
+    scene.change(replace(scene.unit(unit_id), fallen=unit.fallen, body=body, own=own))
     if own.gaps and not unit.has(GAPS):
         scene.mark(unit_id, GAPS, rules=("BS-7.3-03",))
     if body != unit.body:
-        scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=rules))
+        scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=harm.rules))
 
 
 def thinned(body: Formed, figures: int) -> Formed:
@@ -174,14 +183,14 @@ def square(figures: int) -> int:
     return files
 
 
-def lose_hit_points(scene: Scene, unit_id: str, points: int, rules: tuple[str, ...]) -> int:
+def lose_hit_points(scene: Scene, unit_id: str, points: int, harm: Harm) -> int:
     """A hero is hurt; at none left he is out of the battle (BS-9.4-05). What he has left is told back."""
     hero = scene.unit(unit_id)
     left = max(0, hero.own.hit_points - points)
     scene.change(replace(hero, own=replace(hero.own, hit_points=left)))
     if not left:
-        scene.tell(Fell(unit=unit_id, figures=1, left=0, rules=rules))
-        remove(scene, unit_id, DESTROYED, rules)
+        take_off(scene, unit_id, Loss(1, lie=True), harm)
+        remove(scene, unit_id, DESTROYED, harm.rules)
     return left
 
 
@@ -190,14 +199,18 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
 
     Characters who fought with a unit live while it does (BS-9.2-04); when it is destroyed they meet their fate
     (BS-9.1-05, BS-9.2-03), and with one that ran off the field they live and are gone (BS-9.1-04). A piece of artillery
-    stays behind (BS-10.10-02).
+    stays behind (BS-10.10-02). The check that a skirmish unit owes for its losses outlives the figure that was to make
+    it.
     """
     leave_piece(scene, unit_id)
     unit = scene.unit(unit_id)
     companions = company(scene.battle, unit)
     fell_at = unit.pose if unit.on_table else None
-    own = replace(unit.own, rout=None, owed=(), wounded=False, prey="", fell_at=fell_at)
-    scene.change(replace(unit, place=OffTable(why, edge), figures=0, fallen=0, own=own, marks=()))
+    take_off(scene, unit_id, Loss(unit.figures, _HOW[why], told=False), Harm(rules=rules))
+    gone = scene.unit(unit_id)
+    own = replace(gone.own, wounded=False, fell_at=fell_at)
+    gone = replace(gone, place=OffTable(why, edge), fallen=0, own=own, marks=())
+    scene.change(with_morale(gone, rout=None, prey=""))
     scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
     part(scene, unit_id, rules)
     for one in companions:

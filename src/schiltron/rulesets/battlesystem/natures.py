@@ -1,4 +1,4 @@
-"""What an army list may make of the creatures of a troop: another folk, at home elsewhere, undead, hard to harm.
+"""Natures an army list may give to creatures (cases 0.0, 4.4, 10.5 and 11.8): race, home terrain, undead, hard to harm.
 
 No roster of the book has such creatures (BS-4.4-08); players bring them from their role-playing game.
 

@@ -1,4 +1,4 @@
-"""The switches of a battle; defaults are the book and the ledger's rulings, each names the rule it belongs to.
+"""The switches of a battle (mostly case S0). Defaults are the book and the ledger's rulings; each names its rule.
 
 A program applies the rulings of the ledger; players may agree on another where one is written here (BS-0.0-04).
 """

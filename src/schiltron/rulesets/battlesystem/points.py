@@ -1,10 +1,13 @@
-"""What an army costs: a point a hit die. The book names no prices; its own armies are even in hit dice (BS-S1-07)."""
+"""What an army costs: a point for each hit die (case 3.1).
+
+The book names no prices; its own armies are even in hit dice (BS-S1-07).
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term, points_of
+from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.rulesets.battlesystem.ratings.hit_dice import per_figure
 from schiltron.rulesets.battlesystem.ratings.ratio import ratio
 from schiltron.rulesets.battlesystem.state import Profile

@@ -1,4 +1,4 @@
-"""What the program decides where players have not: told when it is first used, theirs to change (BS-0.0-04)."""
+"""Rulings the program applies where the players have not agreed otherwise, told when first used (case 0.0)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Ruled
+from schiltron.battle.state.event import Ruled
 from schiltron.rulesets.battlesystem.options import RULE_OF, SWITCHES, Options
 from schiltron.rulesets.battlesystem.state import Scene
 

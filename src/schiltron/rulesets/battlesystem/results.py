@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.grammar import counted
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import counted
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.law import LAW
 

@@ -1,4 +1,4 @@
-"""A unit's roster block as a player reads it in one line (BS-3.1-01, BS-3.2-01)."""
+"""A unit's roster block in one line (cases 3.1 and 3.2)."""
 
 from __future__ import annotations
 

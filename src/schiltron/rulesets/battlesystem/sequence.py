@@ -6,27 +6,68 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Began
-from schiltron.battle.guide import SequenceEntry
-from schiltron.rulesets.battlesystem.command.fate import settle
-from schiltron.rulesets.battlesystem.command.handlers import COMMAND
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, does, gathered
+from schiltron.battle.play.upkeep import upkeep
+from schiltron.battle.state.effects import Moment
+from schiltron.battle.state.event import Began
+from schiltron.rulesets.battlesystem.command.fate import FATE, settle
+from schiltron.rulesets.battlesystem.command.initiative import INITIATIVE, Initiative
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.steps import DeclareSpells, Initiative, Rally, Roles
+from schiltron.rulesets.battlesystem.command.rallying import ATTEMPT, RALLY_PHASE, Rally
+from schiltron.rulesets.battlesystem.command.refacing import REFACE
+from schiltron.rulesets.battlesystem.command.roles import ROLES, Roles
+from schiltron.rulesets.battlesystem.command.spells import SPELLS, DeclareSpells
 from schiltron.rulesets.battlesystem.field import basic
-from schiltron.rulesets.battlesystem.melee.handlers import MELEE
-from schiltron.rulesets.battlesystem.melee.steps import BeginMelee, EndMelee, IndividualCombats, Melees
-from schiltron.rulesets.battlesystem.missiles.handlers import MISSILES
-from schiltron.rulesets.battlesystem.missiles.steps import Artillery, Crews, Shooting
-from schiltron.rulesets.battlesystem.morale.discipline import calm_down
-from schiltron.rulesets.battlesystem.morale.handlers import MORALE
-from schiltron.rulesets.battlesystem.movement.handlers import MOVEMENT
-from schiltron.rulesets.battlesystem.movement.resting import rest
-from schiltron.rulesets.battlesystem.movement.steps import WhoMoves
+from schiltron.rulesets.battlesystem.melee.duels import (
+    DUEL_AIMS,
+    DUEL_BLOWS,
+    DUEL_DAMAGE,
+    DUEL_ROUND,
+    INDIVIDUAL_COMBATS,
+    IndividualCombats,
+)
+from schiltron.rulesets.battlesystem.melee.ending import END_MELEE, EndMelee
+from schiltron.rulesets.battlesystem.melee.fights import FIGHT, FREE_ATTACK, MELEES, Melees
+from schiltron.rulesets.battlesystem.melee.readying import ARM_UP, BEGIN_MELEE, PLEDGE, BeginMelee
+from schiltron.rulesets.battlesystem.missiles.crews import CREWS, Crews
+from schiltron.rulesets.battlesystem.missiles.passing import PASS_THROUGH, SPLIT_FIRE
+from schiltron.rulesets.battlesystem.missiles.phase import ARTILLERY, SHOOTING, Artillery, Shooting
+from schiltron.rulesets.battlesystem.missiles.volleys import VOLLEY
+from schiltron.rulesets.battlesystem.morale.capture import HEMMED
+from schiltron.rulesets.battlesystem.morale.checks import CHECK_MORALE, OWED_CHECKS
+from schiltron.rulesets.battlesystem.morale.discipline import CHECK_DISCIPLINE, calm_down
+from schiltron.rulesets.battlesystem.movement.carrying import WALK
+from schiltron.rulesets.battlesystem.movement.compelled import UNLEASHED
+from schiltron.rulesets.battlesystem.movement.contact import CONTACT_MADE
+from schiltron.rulesets.battlesystem.movement.marches import MARCH_CHECK
+from schiltron.rulesets.battlesystem.movement.mobs import MOB_WHEELS
+from schiltron.rulesets.battlesystem.movement.phase import BEGIN_MOVEMENT, MOVES, WHO_MOVES, WhoMoves
+from schiltron.rulesets.battlesystem.movement.resting import REST
+from schiltron.rulesets.battlesystem.movement.running import FLEE
+from schiltron.rulesets.battlesystem.movement.runs import ROUT_MOVE
+from schiltron.rulesets.battlesystem.movement.splitting import SPLIT_ONWARD
+from schiltron.rulesets.battlesystem.movement.withdrawing import DRAW_BACK, FOLLOW_UP, WITHDRAW
 from schiltron.rulesets.battlesystem.precedents import by_default
-from schiltron.rulesets.battlesystem.setup.handlers import SETTING_UP
-from schiltron.rulesets.battlesystem.state import Battle, BeginRound, EndRound, Phase, RoundOrder, Scene, Step, Unit
+from schiltron.rulesets.battlesystem.setup.deployment import DEPLOY, DEPLOY_TOGETHER, PLACE_ARMIES
+from schiltron.rulesets.battlesystem.setup.opening import OPEN_FIELD, STAND_READY
+from schiltron.rulesets.battlesystem.setup.rolled_scores import ROLLED_SCORES
+from schiltron.rulesets.battlesystem.state import Battle, PhaseName, Scene, ThisTurn, Unit
+from schiltron.rulesets.battlesystem.steps import BeginRound
 from schiltron.rulesets.battlesystem.victory import outcome
+
+
+class Phase(Step, frozen=True, tag="battlesystem.phase"):
+    name: PhaseName
+
+
+class RoundOrder(Step, frozen=True, tag="battlesystem.round_order"):
+    """The phases after initiative, once it is known who is Side A."""
+
+
+class EndRound(Step, frozen=True, tag="battlesystem.end_round"):
+    pass
+
 
 SETUP: Final = (SequenceEntry("deployment", "Army placement", ("BS-3.0-01", "BS-3.4-01", "BS-3.4-02"), "setup"),)
 ROUND: Final = (
@@ -53,35 +94,12 @@ def _begin_round(scene: Scene, _step: BeginRound) -> None:
     scene.set(turn=battle.turn + 1, units=units, active="", own=replace(battle.own, order=(), movers=()))
     scene.tell(Began(what="turn", turn=battle.turn + 1, rules=("BS-1.0-01", "BS-1.0-06")))
     scene.now(DeclareSpells(), Phase("initiative"), Initiative(), RoundOrder())
+    upkeep(scene, Moment(battle.turn + 1))
 
 
 def _refreshed(unit: Unit) -> Unit:
     """What was counted for a round is wiped: it has as many blows, shots and attempts as a melee round (BS-1.0-03)."""
-    own = replace(
-        unit.own,
-        spent=0,
-        moved=False,
-        marched=False,
-        charged=False,
-        charge_failed=False,
-        closed_charge=False,
-        broke_through=False,
-        widened=False,
-        narrowed=False,
-        met=False,
-        stayed_from=(),
-        shots=0,
-        passed=False,
-        fought=False,
-        attacked=False,
-        acted=False,
-        done=False,
-        tried=False,
-        pledged=(),
-        beset=0,
-        loosed=(),
-    )
-    return unit if own == unit.own else replace(unit, own=own)
+    return unit if unit.own.turn == ThisTurn() else replace(unit, own=replace(unit.own, turn=ThisTurn()))
 
 
 def _phases(scene: Scene, _step: RoundOrder) -> None:
@@ -108,11 +126,11 @@ def _begin_phase(scene: Scene, step: Phase) -> None:
     calm_down(scene)
     keep_order(scene)
     scene.tell(Began(what=step.name, turn=scene.battle.turn, rules=entry.rules))
+    upkeep(scene, Moment(scene.battle.turn, step.name))
 
 
 def _end_round(scene: Scene, _step: EndRound) -> None:
     """Histories are written up, then it is seen whether the battle is over (BS-1.7-01, BS-S0-14)."""
-    rest(scene)
     calm_down(scene)
     end = outcome(scene.battle)
     if end is not None:
@@ -124,15 +142,59 @@ def _end_round(scene: Scene, _step: EndRound) -> None:
         scene.now(BeginRound())
 
 
-HANDLERS: Final[dict[type, Handler]] = {
-    BeginRound: Handler(do=_begin_round),
-    Phase: Handler(do=_begin_phase),
-    RoundOrder: Handler(do=_phases),
-    EndRound: Handler(do=_end_round),
-    **SETTING_UP,
-    **COMMAND,
-    **MOVEMENT,
-    **MISSILES,
-    **MELEE,
-    **MORALE,
-}
+HANDLERS: Final = gathered(
+    OPEN_FIELD,
+    ROLLED_SCORES,
+    PLACE_ARMIES,
+    DEPLOY,
+    DEPLOY_TOGETHER,
+    STAND_READY,
+    does(BeginRound, _begin_round),
+    SPELLS,
+    does(Phase, _begin_phase),
+    INITIATIVE,
+    does(RoundOrder, _phases),
+    SHOOTING,
+    RALLY_PHASE,
+    ATTEMPT,
+    REFACE,
+    ROLES,
+    WHO_MOVES,
+    BEGIN_MOVEMENT,
+    ROUT_MOVE,
+    UNLEASHED,
+    MOB_WHEELS,
+    MOVES,
+    WALK,
+    CONTACT_MADE,
+    SPLIT_ONWARD,
+    DRAW_BACK,
+    WITHDRAW,
+    FOLLOW_UP,
+    FLEE,
+    MARCH_CHECK,
+    REST,
+    PASS_THROUGH,
+    SPLIT_FIRE,
+    CREWS,
+    ARTILLERY,
+    VOLLEY,
+    INDIVIDUAL_COMBATS,
+    DUEL_AIMS,
+    DUEL_ROUND,
+    DUEL_BLOWS,
+    DUEL_DAMAGE,
+    BEGIN_MELEE,
+    ARM_UP,
+    PLEDGE,
+    MELEES,
+    FIGHT,
+    FREE_ATTACK,
+    END_MELEE,
+    OWED_CHECKS,
+    CHECK_MORALE,
+    CHECK_DISCIPLINE,
+    HEMMED,
+    FATE,
+    does(EndRound, _end_round),
+)

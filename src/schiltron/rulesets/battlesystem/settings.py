@@ -1,4 +1,4 @@
-"""The settings of an army list by name: what each makes of a unit."""
+"""The settings of an army list by name, and what each does to a unit (mostly cases 3.1, 4.1 and 8.3)."""
 
 from __future__ import annotations
 

@@ -1,24 +1,20 @@
-"""The book's own parts of a battle: what a unit carries, what the battle carries, and the steps of play."""
+"""The book's own state: what a unit carries and what the battle carries, from all its cases."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.asking import Asked as AnyAsked
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.state.battle import Battle as AnyBattle
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.battle.state.unit_parts import changing
 from schiltron.parent_game.creature import Creature, Missile, Size, Weapon
-from schiltron.rulesets.battlesystem.command.steps import CommandStep
-from schiltron.rulesets.battlesystem.melee.steps import MeleeStep
-from schiltron.rulesets.battlesystem.missiles.steps import MissileStep
-from schiltron.rulesets.battlesystem.morale.steps import MoraleStep, Owed
-from schiltron.rulesets.battlesystem.movement.steps import MovementStep
 from schiltron.rulesets.battlesystem.options import Options
-from schiltron.rulesets.battlesystem.setup.steps import SetupStep
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.pose import Pose
 
@@ -43,6 +39,8 @@ Stance = Literal["", "shield_wall", "shield_ring", "set_spears", "set_ring", "al
 """What a closed unit has declared (cases 11.6, 11.7); the rings guard all sides. Of `all_round` and `flanks` some
 figures have turned: those of its flanks look outward, and of the former those of its rear too (BS-7.9-04)."""
 MobOrder = Literal["", "move_forward", "charge", "force_march", "wheel"]
+Cause = Literal["losses", "magic", "commander", "terror", "friend_routed", "run_into", "forced_march", "scenario"]
+"""Why a unit checks morale (Table 5). `losses` covers a quarter, a half and each figure after it (BS-4.4-01)."""
 PhaseName = Literal["initiative", "initial_missile", "rally", "movement", "missile", "melee", "end"]
 
 
@@ -137,88 +135,133 @@ class Captives(Struct, frozen=True):
     guards: int
 
 
+class ThisTurn(Struct, frozen=True, omit_defaults=True):
+    """What a unit has done, and what was done to it, since the Game Round began: BeginRound starts it afresh."""
+
+    spent: Mil = 0
+    """Of its move, in thousandths of an inch."""
+    moved: bool = False
+    """Whether it has moved at all."""
+    marched: bool = False
+    """Whether it made a forced march."""
+    charged: bool = False
+    charge_failed: bool = False
+    """Whether its charge did (BS-7.14-08)."""
+    closed_charge: bool = False
+    """Whether it charged in closed formation."""
+    broke_through: bool = False
+    widened: bool = False
+    """Whether its front was made wider (BS-7.10-03)."""
+    narrowed: bool = False
+    """Whether its front was made narrower (BS-7.10-03)."""
+    come_upon: bool = False
+    """Whether an enemy came into contact before its own move (BS-7.8-03)."""
+    stayed_from: tuple[str, ...] = ()
+    """Units that withdrew from it while it stayed (BS-7.12-05)."""
+    shots: int = 0
+    """How often it has shot."""
+    shot_in_passing: bool = False
+    """Whether it has used pass-through fire (BS-10.2-02)."""
+    fought: bool = False
+    was_attacked: bool = False
+    """Whether anything struck at it."""
+    acted: bool = False
+    """Whether it did anything at all (BS-7.13-04)."""
+    had_order: bool = False
+    """Whether it has had its order in this Movement Phase."""
+    rally_tried: bool = False
+    """Whether a rally attempt was made for it, or by him (BS-6.1-03)."""
+    pledged: tuple[tuple[str, int], ...] = ()
+    """Figures told off to each of several opponents (BS-8.1-04)."""
+    struck_at_by: int = 0
+    """How many figures have struck at a hero (BS-9.4-04)."""
+    files_loosed: tuple[int, ...] = ()
+    """The files that have used their part of a shot that is divided among several targets (BS-2.8-05)."""
+
+
+class Arms(Struct, frozen=True, omit_defaults=True):
+    weapon: str = ""
+    """The name of the one in hand (BS-8.2-01)."""
+    chosen_in: int = 0
+    """The round in which it was."""
+    ammunition: int | None = None
+    """Volleys left of missiles that are counted; None: unlimited."""
+    last_shot: int = 0
+    """The round in which an engine fired last; 0: never."""
+    second_crew: bool = False
+    """Whether an engine's first crew is gone."""
+
+
+class ChainOfCommand(Struct, frozen=True, omit_defaults=True):
+    """Who commands a unit, or whom an individual commands."""
+
+    commander: str = ""
+    """The id of its Unit Commander; "": none."""
+    brigade: str = ""
+    """The id of its Brigade Commander."""
+    rank: Rank = ""
+    """Of an individual."""
+    deputy_to: str = ""
+    """The commander he may succeed (BS-9.3-01)."""
+    left_in: int = 0
+    """The round in which its commander, or he himself, took another role (BS-9.3-03)."""
+    last_led_by: str = ""
+    """The commander who did, of a unit that he led."""
+    former_post: Rank = ""
+    """What he left, of an individual who did."""
+    recast_in: int = 0
+    """The round in which he last took another role: he does so once a round."""
+    casting_in: int = 0
+    """The round for which he has declared a spell and does not command (BS-9.2-02)."""
+    order: MobOrder = ""
+    """What a mob obeys (BS-2.10-07)."""
+
+
+class Owed(Struct, frozen=True):
+    """A check a unit still has to make, from one attack: every cause of it, and the enemies it would run from."""
+
+    causes: tuple[Cause, ...]
+    enemies: tuple[str, ...] = ()
+
+
+class Morale(Struct, frozen=True, omit_defaults=True):
+    astray: Literal["", "discipline", "rout", "leaderless"] = ""
+    """Why only a rally attempt brings it back into command (BS-6.5-01)."""
+    prey: str = ""
+    """The enemy it attacks whatever its commander wants (BS-4.6-08)."""
+    rout: Rout | None = None
+    rallied_in: int = 0
+    """The round in which it was rallied."""
+    losses_judged: int = 0
+    """The number of figures lost up to which losses have been judged (BS-4.4-01)."""
+    owed: tuple[Owed, ...] = ()
+    """The checks still to be made."""
+
+
 class UnitPart(Struct, frozen=True):
-    """A unit's profile and its counters.
-
-    Lasting: `formation`, `stance`; `weapon` is the name of the one in hand (BS-8.2-01), `armed`
-    the round in which it was chosen; `wounded` (one figure has a
-    Wound marker, BS-8.7-02); `gaps` in the front line still to be filled (BS-7.3-03); `worn` is what failed forced
-    marches have added to AR (BS-7.13-03); `ammunition` is volleys left of missiles that are counted (None: unlimited);
-    `last_shot` the round in which an engine fired last (0: never), `replaced` says that its crew is a second one.
-    Command: `commander` is the id of its Unit Commander ("" none), `brigade` of its Brigade Commander; `rank` and
-    `deputy_to` (the commander he may succeed, BS-9.3-01) are an individual's. `astray` is why only a rally attempt
-    brings it back into command (BS-6.5-01); `prey` is the enemy it attacks whatever its commander wants (BS-4.6-08);
-    `order` is what a mob obeys (BS-2.10-07), `rout` that it has routed, `rallied` the round in which it was rallied.
-    `left_in` is the round in which its commander, or he himself, took another role (BS-9.3-03): `led_by` then names him
-    to his unit, and `former` is the post an individual has left. `casting` is the round for which a commander has
-    declared a spell and does not command (BS-9.2-02). An individual has `hit_points` left;
-    `fell_at` is where a unit was destroyed, or lies who was wounded or stunned with it (BS-9.1-06).
-    Morale: `judged` is the number of figures lost up to which losses have been judged (BS-4.4-01), `owed` the checks
-    still to be made. `captives` it guards.
-
-    Of the round, wiped by BeginRound: `spent` of the move (thousandths of an inch), `moved` at all;
-    `marched` (forced march), `charged`, `charge_failed` (BS-7.14-08), `closed_charge` (it charged in closed formation),
-    `broke_through`; `widened` and `narrowed` (BS-7.10-03); `met` (an enemy came into contact before its own move,
-    BS-7.8-03); `stayed_from` units that withdrew from it while it stayed (BS-7.12-05); `shots` fired; `passed` (used
-    pass-through fire, BS-10.2-02); `fought`; `attacked` (anything struck at it); `acted` (did anything at all,
-    BS-7.13-04); `done` (it has had its order in this Movement Phase); `tried` (a rally attempt was made for it, or by
-    him, BS-6.1-03); `pledged` are figures told off to each of several opponents (BS-8.1-04); `beset` is how many
-    figures have struck at a hero (BS-9.4-04); `loosed` are the files that have used their part of a shot that is
-    divided among several targets (BS-2.8-05). `wrapped` lasts until its melee ends (BS-7.11-03).
-    """
+    """What the book knows of a unit."""
 
     profile: Profile
     formation: Formation = "open"
     stance: Stance = ""
-    weapon: str = ""
-    armed: int = 0
-    wounded: bool = False
     gaps: int = 0
-    worn: int = 0
-    ammunition: int | None = None
-    last_shot: int = 0
-    replaced: bool = False
-    commander: str = ""
-    brigade: str = ""
-    rank: Rank = ""
-    deputy_to: str = ""
-    astray: Literal["", "discipline", "rout", "leaderless"] = ""
-    prey: str = ""
-    order: MobOrder = ""
-    rout: Rout | None = None
-    rallied: int = 0
-    left_in: int = 0
-    recast: int = 0
-    led_by: str = ""
-    former: Rank = ""
-    casting: int = 0
-    hit_points: int = 0
-    fell_at: Pose | None = None
-    judged: int = 0
-    owed: tuple[Owed, ...] = ()
-    captives: tuple[Captives, ...] = ()
+    """In the front line, still to be filled (BS-7.3-03)."""
     wrapped: bool = False
-    spent: Mil = 0
-    moved: bool = False
-    marched: bool = False
-    charged: bool = False
-    charge_failed: bool = False
-    closed_charge: bool = False
-    broke_through: bool = False
-    widened: bool = False
-    narrowed: bool = False
-    met: bool = False
-    stayed_from: tuple[str, ...] = ()
-    shots: int = 0
-    passed: bool = False
-    fought: bool = False
-    attacked: bool = False
-    acted: bool = False
-    done: bool = False
-    tried: bool = False
-    pledged: tuple[tuple[str, int], ...] = ()
-    beset: int = 0
-    loosed: tuple[int, ...] = ()
+    """Whether its wings have gone round an enemy; it lasts until its melee ends (BS-7.11-03)."""
+    wounded: bool = False
+    """Whether one figure has a Wound marker (BS-8.7-02)."""
+    worn_by_marches: int = 0
+    """What failed forced marches have added to AR (BS-7.13-03)."""
+    turn: ThisTurn = ThisTurn()
+    arms: Arms = Arms()
+    command: ChainOfCommand = ChainOfCommand()
+    morale: Morale = Morale()
+    hit_points: int = 0
+    """Left to an individual."""
+    fell_at: Pose | None = None
+    """Where a unit was destroyed, or lies who was wounded or stunned with it (BS-9.1-06)."""
+    captives: tuple[Captives, ...] = ()
+    """Whom it guards."""
 
 
 class Company(Struct, frozen=True):
@@ -250,9 +293,9 @@ class Machine(Struct, frozen=True):
 
 
 class BattlePart(Struct, frozen=True, dict=True):
-    """`order` is Side A, then Side B of this round (BS-1.1-01); `movers` who moves first and second (BS-1.4-01);
-    `machines` are pieces of artillery that nobody serves; `told` are the switches of which it has been said that they
-    stand as the ledger has them (BS-0.0-04)."""
+    """The book's part of a battle. `order` is Side A, then Side B of this round (BS-1.1-01); `movers` who moves first
+    and second (BS-1.4-01); `machines` are pieces of artillery that nobody serves; `told` are the switches of which it
+    has been said that they stand as the ledger has them (BS-0.0-04)."""
 
     turn_word: ClassVar[str] = "Round"
     options: Options
@@ -270,39 +313,12 @@ class BattlePart(Struct, frozen=True, dict=True):
         return next((one for one in self.companies if one.id == company_id), None)
 
 
-# ---------------------------------------------------------------- steps: the Game Round (BS-1.0-01)
-
-
-class BeginRound(Struct, frozen=True, tag="battlesystem.begin_round"):
-    pass
-
-
-class Phase(Struct, frozen=True, tag="battlesystem.phase"):
-    name: PhaseName
-
-
-class RoundOrder(Struct, frozen=True, tag="battlesystem.round_order"):
-    """The phases after initiative, once it is known who is Side A."""
-
-
-class EndRound(Struct, frozen=True, tag="battlesystem.end_round"):
-    pass
-
-
-Step: TypeAlias = (
-    BeginRound
-    | Phase
-    | RoundOrder
-    | EndRound
-    | SetupStep
-    | CommandStep
-    | MovementStep
-    | MissileStep
-    | MeleeStep
-    | MoraleStep
-)
-
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
 Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]
+
+with_turn: Final = changing("turn")
+with_arms: Final = changing("arms")
+with_command: Final = changing("command")
+with_morale: Final = changing("morale")

@@ -1,17 +1,16 @@
-"""What is true of the field beyond the units themselves, in words: the round, initiative, who runs and who is held."""
+"""The state of the battle in words, beyond the units: the round, initiative, routs and duels (case 9.4 and others)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.grammar import cited, counted, does, is_plural, listed, plain, said
-from schiltron.battle.guide import Duel, Stat
+from schiltron.battle.guide.answers import Duel, Stat
+from schiltron.battle.words.grammar import Note, cited, counted, does, is_plural, listed, plain, said
 from schiltron.parent_game.blows import ROUNDS_IN_A_GAME_ROUND, Fighter, score
-from schiltron.rulesets.battlesystem.command.standing import own_commander
 from schiltron.rulesets.battlesystem.field import alive, basic, is_individual, is_mob, is_regular
 from schiltron.rulesets.battlesystem.guide.words import MOB_ORDERS, rank_of
-from schiltron.rulesets.battlesystem.melee.duels import fighter
-from schiltron.rulesets.battlesystem.melee.steps import DuelAims, DuelBlows, DuelDamage, DuelRound
+from schiltron.rulesets.battlesystem.in_command import own_commander
+from schiltron.rulesets.battlesystem.melee.duels import DuelAims, DuelBlows, DuelDamage, DuelRound, fighter
 from schiltron.rulesets.battlesystem.state import Battle
 
 
@@ -31,36 +30,39 @@ def held(view: Battle) -> Iterator[str]:
     for unit in view.units.values():
         if not alive(unit):
             continue
-        if unit.own.rout is not None:
-            yield cited(said(unit, "are in rout"), "BS-6.4-01") + "."
-        elif unit.own.prey in view.units:
-            yield cited(f"{said(unit, 'attack')} {view.units[unit.own.prey].name} on its own", "BS-4.6-08") + "."
+        if unit.own.morale.rout is not None:
+            yield str(cited(said(unit, "are in rout"), "BS-6.4-01")) + "."
+        elif unit.own.morale.prey in view.units:
+            yield (
+                str(cited(f"{said(unit, 'attack')} {view.units[unit.own.morale.prey].name} on its own", "BS-4.6-08"))
+                + "."
+            )
         elif is_regular(unit) and own_commander(view, unit) is None:
-            yield cited(f"{said(unit, 'have')} no commander", "BS-2.8-03") + "."
-        if is_mob(unit) and unit.own.order:
-            yield cited(f"{unit.name}: ordered to {MOB_ORDERS[unit.own.order]}", "BS-2.10-07") + "."
+            yield str(cited(f"{said(unit, 'have')} no commander", "BS-2.8-03")) + "."
+        if is_mob(unit) and unit.own.command.order:
+            yield str(cited(f"{unit.name}: ordered to {MOB_ORDERS[unit.own.command.order]}", "BS-2.10-07")) + "."
         for some in unit.own.captives:
             captives = f"{counted(some.figures, 'captive')} of {view.units[some.of].name}"
-            yield cited(f"{said(unit, 'guard')} {captives}", "BS-7.15-08") + "."
+            yield str(cited(f"{said(unit, 'guard')} {captives}", "BS-7.15-08")) + "."
     for machine in view.own.machines:
         piece = plain(machine.engine)
-        yield cited(f"{machine.name}, a {piece}, stands without a crew", "BS-10.10-02") + "."
+        yield str(cited(f"{machine.name}, a {piece}, stands without a crew", "BS-10.10-02")) + "."
 
 
-def conditions(view: Battle) -> Iterator[str]:
+def conditions(view: Battle) -> Iterator[Note]:
     """The Game Round, who has the initiative, who moves first, and the light (BS-1.1-01, BS-1.4-01, BS-S0-10)."""
     if basic(view):
-        yield cited("The Basic Game is played: no missiles, individuals or costs of terrain", "BS-5.0-01") + "."
-    order = [view.side_named(side).name for side in view.own.order]
+        yield cited("The Basic Game is played: no missiles, individuals or costs of terrain", "BS-5.0-01")
+    order = [view.side_named(side).title for side in view.own.order]
     if view.turn and order:
         has = does("have", one=not is_plural(order[0]))
-        yield cited(f"Game Round {view.turn}: {order[0]} {has} the initiative", "BS-1.0-06", "BS-1.1-01") + "."
-    movers = [view.side_named(side).name for side in view.own.movers]
+        yield cited(f"Game Round {view.turn}: {order[0]} {has} the initiative", "BS-1.0-06", "BS-1.1-01")
+    movers = [view.side_named(side).title for side in view.own.movers]
     if view.turn and movers:
         moves = does("move", one=not is_plural(movers[0]))
-        yield cited(f"{movers[0]} {moves} first, then {listed(movers[1:])}", "BS-1.4-01") + "."
+        yield cited(f"{movers[0]} {moves} first, then {listed(movers[1:])}", "BS-1.4-01")
     if view.own.options.light == "sunset":
-        yield cited("The sun is going down: the light hinders nobody", "BS-S0-10") + "."
+        yield cited("The sun is going down: the light hinders nobody", "BS-S0-10")
 
 
 def duel(view: Battle) -> Duel | None:

@@ -1,4 +1,4 @@
-"""Kinds of ground the book knows, as features of the table (case 11.8)."""
+"""The kinds of terrain in the book (cases 4.8 and 11.8)."""
 
 from __future__ import annotations
 

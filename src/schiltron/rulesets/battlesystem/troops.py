@@ -1,4 +1,4 @@
-"""Ready-made troops for army lists: every creature, man and mount of the tables, the units and people of the rosters.
+"""Ready-made troops for army lists: creatures, men and mounts of the tables, and the rosters (cases S0 and 10.10).
 
 What the rosters do not show is armed from the lists of weapons. An army list may change what a unit is and carries
 (equipping.py).

@@ -1,12 +1,12 @@
-"""How a battle ends (BS-S0-14, BS-S1-05, BS-S2-05)."""
+"""How a battle ends (case 1.0 and the scenarios: BS-S0-14, BS-S1-05, BS-S2-05)."""
 
 from __future__ import annotations
 
-from schiltron.battle.field import standing_with
-from schiltron.battle.state import Outcome
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.command.standing import entitled
-from schiltron.rulesets.battlesystem.field import alive, is_routed, troops
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.field import standing_with, troops
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.battlesystem.field import alive, is_routed
+from schiltron.rulesets.battlesystem.in_command import entitled
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 
 _RULE = "BS-S0-14"
@@ -45,7 +45,7 @@ def outcome(battle: Battle) -> Outcome | None:
     sides = [side.id for side in battle.sides]
     reckonings = tuple((side, reckoning(battle, side)) for side in sides)
     there = [side for side, tally in reckonings if tally.total]
-    fighting = there if len(there) < len(sides) else [side for side in sides if not hopeless(battle, side)]
+    fighting = there if len(there) < 2 else [side for side in there if not hopeless(battle, side)]
     if len(fighting) == 1:
         return Outcome(fighting[0], "beaten", (_RULE,), reckonings)
     if not fighting:

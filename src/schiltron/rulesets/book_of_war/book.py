@@ -1,31 +1,33 @@
-"""Book of War (2011) as a ruleset: its law, its battle type, its sequence of play behind the one door."""
+"""Book of War (2011) as a ruleset: its law, its battle type, its sequence of play, and when to measure (chapter B1)."""
 
 from __future__ import annotations
 
-from schiltron.battle.guide import SequenceEntry
-from schiltron.battle.state import Battle as AnyBattle
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, closed
 from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.book_of_war.guide.card import card
-from schiltron.rulesets.book_of_war.guide.menu import menu
+from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.guide.preview import preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.scale import conditions
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, UnitPart
 
 
 class BookOfWar(Book[BattlePart, UnitPart, Step]):
     name = "book_of_war"
     title = LAW.title
     law = LAW
-    battle_type = AnyBattle[BattlePart, UnitPart, Step]
+    battle_type = closed(BattlePart, UnitPart, HANDLERS)
+    changes = CHANGES
     handlers = HANDLERS
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions)
+    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions, keys=KEYS)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

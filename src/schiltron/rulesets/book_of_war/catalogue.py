@@ -1,4 +1,4 @@
-"""Choosing an army (BW-B2-01 to BW-B2-04, BW-B4-01, BW-B4-02), and the battle made from two of them."""
+"""Choosing an army (chapters B2 and B4), and the battle made from two armies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from schiltron.battle.opening import usual_files
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.setup.enrolment import usual_files
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
@@ -95,8 +95,8 @@ def _unit_violations(place: str, unit: Enlisted, owned: int) -> Iterator[Violati
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
     elif unit.troop in FANTASY:
         known = ", ".join(TROOPS)
-        wrong = f"{unit.troop} comes in with the Advanced Rules"
-        yield Violation(f"{place}.troop", wrong, f"one of the basic game's men: {known}", ("BW-B2-04",))
+        wrong = f"{unit.troop} belongs to the Advanced Rules"
+        yield Violation(f"{place}.troop", wrong, f"one of the troops of the Basic Game: {known}", ("BW-B2-04",))
     else:
         yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
     if unit.figures < LEAST_FIGURES <= owned:
@@ -121,7 +121,7 @@ def _formation_violations(place: str, unit: Enlisted, troop: Troop) -> Iterator[
         wrong = f"{unit.figures} figures cannot stand in {files} files"
         yield Violation(f"{place}.files", wrong, f"1 to {unit.figures}", ("BW-B4-05",))
     elif unit.hedgehog and not holds_hedgehog(Formed(troop.base, files), unit.figures):
-        wrong = f"{unit.figures} figures in {files} files are no hedgehog"
+        wrong = f"{unit.figures} figures in {files} files cannot form a hedgehog"
         right = "at least 2 files and 2 ranks (the last may be short), or hedgehog = false"
         yield Violation(f"{place}.hedgehog", wrong, right, ("BW-B4-21",))
 
@@ -138,6 +138,7 @@ class BookOfWarMuster(Muster[Options]):
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
     rolls_ground: Final = True
+    many_sides: Final = False
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
 
@@ -152,10 +153,10 @@ class BookOfWarMuster(Muster[Options]):
         return outlined(pose)
 
     def prepare(self, field: Field) -> Battle:
-        """Units are numbered within their side: red-1, red-2 …"""
+        """Units are numbered within their side: red-1, red-2 and so on."""
         return prepared(
             title=field.title,
-            board=field.board,
+            board=field.table,
             sides=field.sides,
             units=[
                 enlisted(

@@ -1,11 +1,11 @@
-"""Questions the chapters ask about units on the field."""
+"""Common questions about units on the field, asked by all chapters (chapter B2 most of all)."""
 
 from __future__ import annotations
 
 from math import hypot
 
-from schiltron.battle.field import enemies, near, touching
-from schiltron.battle.shape import shape_of
+from schiltron.battle.state.body_shape import shape_of
+from schiltron.battle.state.field import enemies, meets, near, touching
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.body import Figure, Formed
@@ -29,9 +29,13 @@ def formation(unit: Unit) -> Formed:
     return unit.body
 
 
-def before_pikes(unit: Unit, pikes: Unit) -> bool:
+def before_pikes(battle: Battle, unit: Unit, pikes: Unit) -> bool:
     """Whether a unit stands within an inch of the front of (enemy) pikes, straight ahead of it (BW-B2-22)."""
-    return near(unit, pikes, PIKE_REACH) and any(stands_before(unit.outline, points) for points in pike_points(pikes))
+    return (
+        near(unit, pikes, PIKE_REACH)
+        and any(stands_before(unit.outline, points) for points in pike_points(pikes))
+        and meets(battle, unit, pikes)
+    )
 
 
 def pike_points(pikes: Unit) -> list[Rect]:
@@ -60,17 +64,16 @@ def stands_before(body: Outline, points: Rect) -> bool:
 
 def in_melee_range(battle: Battle, unit: Unit) -> bool:
     """Base contact, or an inch from the front of enemy pikes (BW-B2-40)."""
+    close = unit.outline.near
     return any(
-        touching(unit, enemy) or before_pikes(unit, enemy)
-        for enemy in enemies(battle, unit)
-        if near(unit, enemy, PIKE_REACH)
+        touching(battle, unit, enemy) or before_pikes(battle, unit, enemy)
+        for enemy in [enemy for enemy in enemies(battle, unit) if close(enemy.outline, PIKE_REACH)]
     )
 
 
 def ground_under(battle: Battle, figure: Figure) -> tuple[Feature, ...]:
     """The pieces of terrain a figure stands in: those that hold the centre of its base (BW-B2-06)."""
-    board = battle.board
-    assert board is not None
+    board = battle.table
     return tuple(
         feature for feature in board.features if feature.kind != "road" and feature.contains(figure.x, figure.y)
     )
@@ -91,4 +94,7 @@ def fights_cornered(unit: Unit) -> bool:
 
 def can_act(unit: Unit) -> bool:
     """On the table with figures left, and not running (BW-B5-07)."""
-    return unit.on_table and unit.figures > 0 and (ROUTED not in unit.marks or CORNERED in unit.marks)
+    if not unit.figures or not unit.on_table:
+        return False
+    marks = unit.marks
+    return not marks or ROUTED not in marks or CORNERED in marks

@@ -1,4 +1,4 @@
-"""The switches of a battle. Defaults are the book and the ledger's rulings; each names the rule it belongs to."""
+"""The switches of a battle. Defaults are the book and the ledger's rulings; each names its rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What attacks are likely to do, exactly: hits, figures that fall, and the chance that the target breaks.
+"""The exact chances of attacks (chapters B5 and C3): hits, figures that fall, and whether the target breaks.
 
 Everything follows from three rules: a die hits or misses (BW-C3-02), so many hits take a figure (BW-C3-05), and losses
 are judged against 2d6 (BW-B5-02, BW-B5-03). Captains plan with it, and the page shows it.
@@ -10,10 +10,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from schiltron.battle.probability import NONE, Chances, at_least, below, expected, grouped, successes, sums, together
-from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.battle.guide.probability import (
+    NONE,
+    Chances,
+    at_least,
+    below,
+    expected,
+    grouped,
+    successes,
+    sums,
+    together,
+)
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.morale.checks import NEED
-from schiltron.rulesets.book_of_war.state import Blow
 
 Pool = tuple[int, int]
 """So many dice, needing that number each."""

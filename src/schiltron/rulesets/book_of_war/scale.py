@@ -1,4 +1,4 @@
-"""What figures, inches and turns stand for: BW-C1-01 to BW-C1-03, and the design notes BW-D-01 to BW-D-07.
+"""What figures, inches and turns stand for (chapter C1 and the design notes D: BW-C1-01 to BW-C1-03, BW-D-01 to -07).
 
 Nothing in play is converted: moves and ranges are the role-playing game's own numbers in inches (BW-D-05), and of its
 modifiers a third is left (BW-C3-07). Here the scale is said to players: on cards, beside the table and in reports.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from schiltron.battle.grammar import cited, counted
+from schiltron.battle.state.field import troops
+from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle
@@ -100,36 +101,36 @@ def scale_of(board: Board | None) -> Iterator[Said]:
         f"a figure is {MEN_PER_FIGURE} men, {MEN_ACROSS} abreast and {RANKS_OF_MEN} deep", ("BW-C1-01", "BW-D-01")
     )
     yield Said(
-        f"a turn is {length_of_time(1)}, {ROUNDS_PER_TURN} rounds of {SECONDS_PER_ROUND} fought man to man",
+        f"a turn is {length_of_time(1)}, {ROUNDS_PER_TURN} rounds of {SECONDS_PER_ROUND} seconds in single combat",
         ("BW-C1-03", "BW-D-02", "BW-D-03"),
     )
     yield Said(
-        f"moves stay as they are man to man, with {_TIMES_AS_LONG} times the time and {_TIMES_AS_FAR} times the way",
+        f"moves are as in single combat, over {_TIMES_AS_LONG} times the time and {_TIMES_AS_FAR} times the distance",
         ("BW-D-05",),
     )
     yield Said(
-        "of a modifier to hit from the role-playing game a third counts, its size rounded down: "
+        "a third of a role-playing modifier to hit counts, rounded towards zero: "
         + ", ".join(f"{modifier:+} as {converted_modifier(modifier):+}" for modifier in _MODIFIERS),
         ("BW-C3-07",),
     )
 
 
-def conditions(view: Battle) -> Iterator[str]:
+def conditions(view: Battle) -> Iterator[Note]:
     """The scale as it stands beside the table, and how long has been fought; two player-turns are one (BW-B1-04)."""
     if view.turn > 1:
-        yield cited(f"{length_of_time(view.turn - 1)} of battle so far", "BW-C1-03", "BW-B1-04") + "."
+        yield cited(f"{length_of_time(view.turn - 1)} of battle so far", "BW-C1-03", "BW-B1-04")
     for text, rules in scale_of(view.board):
-        yield cited(text[0].upper() + text[1:], *rules) + "."
+        yield cited(text[0].upper() + text[1:], *rules)
 
 
 def casualties(battle: Battle) -> Said:
     """What a battle has cost in men, and how long it took."""
     lost = []
     for side in battle.sides:
-        units = [unit for unit in battle.units.values() if unit.side == side.id]
+        units = troops(battle, side.id)
         left = sum(unit.figures for unit in units if unit.on_table)
-        lost.append(f"{side.name} {men(left)} of {men(sum(unit.original for unit in units))}")
+        lost.append(f"{side.title} {men(left)} of {men(sum(unit.original for unit in units))}")
     return Said(
-        f"after {length_of_time(battle.turn)} of battle these are left on the field: {' men, '.join(lost)} men",
+        f"after {length_of_time(battle.turn)} of battle these are left on the field: {' men; '.join(lost)} men",
         ("BW-C1-01", "BW-C1-03"),
     )

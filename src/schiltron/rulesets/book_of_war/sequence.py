@@ -1,4 +1,4 @@
-"""The sequence of play, as a list: BW-B1-01, BW-B1-04, BW-B1-09. The page shows it as the turn track."""
+"""The sequence of play as a list (chapter B1). The page shows it as the turn track."""
 
 from __future__ import annotations
 
@@ -6,50 +6,40 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Began, Ruled
-from schiltron.battle.guide import SequenceEntry
-from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, does, gathered
+from schiltron.battle.state.event import Began, Ruled
+from schiltron.battle.state.field import commanded_by
+from schiltron.battle.state.memory import forget
+from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY, AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
-from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER
+from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER, MoralePhase
 from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
-from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS
-from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK
+from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS, Flights
+from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, MovementPhase
 from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
-from schiltron.rulesets.book_of_war.state import (
-    AttackPhase,
-    BeginTurn,
-    Check,
-    ClearFallen,
-    Deploy,
-    EndTurn,
-    Flee,
-    Flights,
-    FreeAttack,
-    LayTerrain,
-    LeaveHedgehog,
-    MoralePhase,
-    MovementPhase,
-    Phase,
-    Pick,
-    Recover,
-    RollInitiative,
-    RollTerrain,
-    Scene,
-    SecondMove,
-    Step,
-    Strike,
-    Unit,
-    Volley,
-    Walk,
-)
+from schiltron.rulesets.book_of_war.state import Scene, ThisTurn, Unit
+from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.victory import outcome
 
+
+class Phase(Step, frozen=True, tag="book_of_war.phase"):
+    """A phase of a player-turn begins; its name is an entry of the sequence of play."""
+
+    name: str
+    side: str
+
+
+class EndTurn(Step, frozen=True, tag="book_of_war.end_turn"):
+    side: str
+
+
+_NOTHING_YET: Final = ThisTurn()
 SETUP: Final = (
     SequenceEntry("initiative", "Initiative", ("BW-B1-02", "BW-B1-03"), "setup"),
     SequenceEntry("terrain", "Terrain", ("BW-B3-01", "BW-B3-06"), "setup"),
@@ -58,7 +48,7 @@ SETUP: Final = (
 PLAYER_TURN: Final = (
     SequenceEntry("movement", "Movement", ("BW-B1-04", "BW-B1-05")),
     SequenceEntry("attacks", "Attacks", ("BW-B1-04", "BW-B1-06")),
-    SequenceEntry("morale", "Morale", ("BW-B1-04", "BW-B1-07", "BW-B2-46")),
+    SequenceEntry("morale", "Morale", ("BW-B1-04", "BW-B1-07", "BW-B2-46"), clears=True),
 )
 
 
@@ -80,18 +70,20 @@ def _begin_turn(scene: Scene, step: BeginTurn) -> None:
     """Records of the last turn are wiped; losses count for one player-turn only (BW-B1-07)."""
     battle = scene.battle
     own = replace(battle.own, player_turns=battle.own.player_turns + 1)
+    forget(battle)
     turn = battle.turn + (step.side == own.order[0])
-    units = {unit.id: _refreshed(unit, step.side) for unit in battle.units.values()}
+    theirs = {unit.id for unit in commanded_by(battle, step.side)}
+    units = {key: _refreshed(unit, theirs=key in theirs) for key, unit in battle.units.items()}
     scene.set(own=own, turn=turn, active=step.side, units=units)
     scene.tell(Began(what="turn", side=step.side, turn=turn, rules=("BW-B1-04",)))
     scene.now(*_player_turn(step.side))
 
 
-def _refreshed(unit: Unit, side: str) -> Unit:
-    own = replace(unit.own, lost=0)
-    if unit.side == side:
-        own = replace(own, spent=0, moved=False, shot=False, wasted=False, split=False, collided=())
-    return unit if own == unit.own else replace(unit, own=own)
+def _refreshed(unit: Unit, *, theirs: bool) -> Unit:
+    own = unit.own
+    if theirs and own.turn != _NOTHING_YET:
+        return replace(unit, own=replace(own, lost=0, turn=_NOTHING_YET))
+    return replace(unit, own=replace(own, lost=0)) if own.lost else unit
 
 
 def _begin_phase(scene: Scene, step: Phase) -> None:
@@ -103,13 +95,9 @@ def _begin_phase(scene: Scene, step: Phase) -> None:
 def _end_turn(scene: Scene, step: EndTurn) -> None:
     """Players alternate (BW-B1-04) until one is beaten or time is up (BW-B1-10)."""
     battle = scene.battle
-    units = {
-        unit.id: replace(unit, own=replace(unit.own, lost_since=False))
-        if unit.side == step.side and unit.own.lost_since
-        else unit
-        for unit in battle.units.values()
-    }
-    scene.set(units=units)
+    for unit in commanded_by(battle, step.side):
+        if unit.own.lost_since:
+            scene.change(replace(unit, own=replace(unit.own, lost_since=False)))
     order = battle.own.order
     place = order.index(step.side)
     end = outcome(scene.battle, turn_over=place == len(order) - 1)
@@ -121,27 +109,27 @@ def _end_turn(scene: Scene, step: EndTurn) -> None:
         scene.now(BeginTurn(order[(place + 1) % len(order)]))
 
 
-HANDLERS: Final[dict[type, Handler]] = {
-    RollInitiative: ROLL_INITIATIVE,
-    RollTerrain: ROLL_TERRAIN,
-    LayTerrain: LAY_TERRAIN,
-    Deploy: DEPLOY,
-    BeginTurn: Handler(do=_begin_turn),
-    Phase: Handler(do=_begin_phase),
-    Flights: FLIGHTS,
-    Flee: FLEE,
-    MovementPhase: MOVEMENT_PHASE,
-    Walk: WALK,
-    FreeAttack: FREE_ATTACK,
-    AttackPhase: ATTACK_PHASE,
-    Pick: PICK,
-    Volley: VOLLEY,
-    Strike: STRIKE,
-    MoralePhase: MORALE_PHASE,
-    Check: CHECK,
-    Recover: RECOVER,
-    LeaveHedgehog: LEAVE_HEDGEHOG,
-    ClearFallen: CLEAR_FALLEN,
-    SecondMove: SECOND_MOVE,
-    EndTurn: Handler(do=_end_turn),
-}
+HANDLERS: Final = gathered(
+    ROLL_INITIATIVE,
+    ROLL_TERRAIN,
+    LAY_TERRAIN,
+    DEPLOY,
+    does(BeginTurn, _begin_turn),
+    does(Phase, _begin_phase),
+    FLIGHTS,
+    FLEE,
+    MOVEMENT_PHASE,
+    WALK,
+    FREE_ATTACK,
+    ATTACK_PHASE,
+    PICK,
+    VOLLEY,
+    STRIKE,
+    MORALE_PHASE,
+    CHECK,
+    RECOVER,
+    LEAVE_HEDGEHOG,
+    CLEAR_FALLEN,
+    SECOND_MOVE,
+    does(EndTurn, _end_turn),
+)

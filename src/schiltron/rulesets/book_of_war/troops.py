@@ -1,4 +1,4 @@
-"""Unit types of the basic game: BW-B2-02 to BW-B2-09 and the bases of BW-C1-04 and BW-C1-05."""
+"""Unit types of the basic game (chapter B2) and their bases (C1)."""
 
 from __future__ import annotations
 

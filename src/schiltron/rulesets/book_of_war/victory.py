@@ -1,9 +1,10 @@
-"""How a battle ends: BW-B1-10."""
+"""How a battle ends (chapter B1)."""
 
 from __future__ import annotations
 
-from schiltron.battle.state import Outcome
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.field import foes, troops
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import is_routed
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
@@ -13,14 +14,12 @@ _RULE = "BW-B1-10"
 
 def beaten(battle: Battle, side: str) -> bool:
     """All units of the side destroyed, off the table or routed."""
-    return not any(
-        unit.on_table and unit.figures and not is_routed(unit) for unit in battle.units.values() if unit.side == side
-    )
+    return not any(unit.on_table and unit.figures and not is_routed(unit) for unit in troops(battle, side))
 
 
 def reckoning(battle: Battle, side: str) -> Tally:
     """Points a side has earned: the full cost of enemy units destroyed, half of those routed at the end."""
-    terms = [term for unit in battle.units.values() if unit.side != side for term in _worth(unit)]
+    terms = [term for unit in foes(battle, side) for term in _worth(unit)]
     return Tally("points", tuple(terms), measure="points")
 
 

@@ -1,37 +1,43 @@
-"""By This Axe as a ruleset: its law, its battle type, its sequence of play behind the one door."""
+"""By This Axe as a ruleset: its law, its battle type and its sequence of play."""
 
 from __future__ import annotations
 
+from random import Random
+
 from msgspec.structs import replace
 
-from schiltron.battle.guide import SequenceEntry
-from schiltron.battle.illegal import Reason
-from schiltron.battle.order import Amend
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.view import redacted
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.order import Amend
 from schiltron.rulesets.book import Book, Guide
-from schiltron.rulesets.by_this_axe.command.secrets import with_hands_face_down
+from schiltron.rulesets.by_this_axe.command.secrets import with_hands_dealt, with_hands_face_down
 from schiltron.rulesets.by_this_axe.guide.card import card
-from schiltron.rulesets.by_this_axe.guide.menu import menu
+from schiltron.rulesets.by_this_axe.guide.cards import deck
+from schiltron.rulesets.by_this_axe.guide.menu import KEYS, menu
 from schiltron.rulesets.by_this_axe.guide.overlays import overlays
 from schiltron.rulesets.by_this_axe.guide.preview import preview
 from schiltron.rulesets.by_this_axe.guide.targets import targets
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.old_shapes import CHANGES
 from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
 from schiltron.rulesets.by_this_axe.setup.opening import at_scale
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, UnitPart
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, UnitPart
 from schiltron.rulesets.by_this_axe.telling import duel, epithet, held
+from schiltron.rulesets.by_this_axe.victory import conceded
 
 
 class ByThisAxe(Book[BattlePart, UnitPart, Step]):
     name = "by_this_axe"
     title = LAW.title
     law = LAW
-    battle_type = AnyBattle[BattlePart, UnitPart, Step]
+    battle_type = closed(BattlePart, UnitPart, HANDLERS)
+    changes = CHANGES
     handlers = HANDLERS
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview, held=held, duel=duel, epithet=epithet)
+    guide = Guide(card, menu, overlays, targets, preview, held=held, duel=duel, epithet=epithet, keys=KEYS, deck=deck)
     draws = True
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
@@ -42,9 +48,15 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         scale = amended.own.options.scale
         return replace(amended, units={unit.id: at_scale(unit, scale) for unit in amended.units.values()})
 
-    def view(self, battle: Battle, seat: str | None) -> Battle:
+    def beaten(self, battle: Battle, side: str) -> Outcome:
+        return conceded(battle, side)
+
+    def redacted(self, battle: Battle, seat: str | None) -> Battle:
         """Others' hands are face down."""
-        return with_hands_face_down(redacted(battle, seat), seat)
+        return with_hands_face_down(super().redacted(battle, seat), seat)
+
+    def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
+        return with_hands_dealt(super().filled_in(view, seat, random), random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

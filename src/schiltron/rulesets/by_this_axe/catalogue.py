@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped, rating
-from schiltron.rulesets.by_this_axe.movement.ground import AREAS, STRIPS
+from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, monster_cost
 from schiltron.rulesets.by_this_axe.roster import roster_line
@@ -130,6 +130,7 @@ class ByThisAxeMuster(Muster[Options]):
     areas: Final = AREAS
     strips: Final = STRIPS
     rolls_ground: Final = False
+    many_sides: Final = True
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
 
@@ -147,7 +148,7 @@ class ByThisAxeMuster(Muster[Options]):
         options = self.options(field.switches)
         return prepared(
             title=field.title,
-            board=field.board,
+            board=field.table,
             sides=field.sides,
             units=_units(field, options),
             zones=field.zones,

@@ -1,4 +1,4 @@
-"""Army lists of this book describe their troops: a ready-made type, and what sets a unit apart from it.
+"""Army lists of this book: a ready-made type, and how a unit differs from it (rules UNIT and CHAR).
 
     equipment = { fc = 3, armour = "light", shield = true, melee = ["spear", "axe"], ranged = "javelin" }
 

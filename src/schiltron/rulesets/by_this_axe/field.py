@@ -1,14 +1,15 @@
-"""Questions the chapters ask about units on the field."""
+"""Common questions about units on the field, asked by all chapters (MOVE and UNIT most of all)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.field import apart, company, standing_with
-from schiltron.battle.grammar import does
+from schiltron.battle.state.effects import AtWork
+from schiltron.battle.state.field import apart, company, standing_with, troops
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Ordered, Profile, Unit
+from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Profile, Unit
 from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import Mil, inches
 
@@ -67,20 +68,20 @@ def base_rate(unit: Unit) -> Mil:
     return _RATES[line.mounted, line.armour in ("medium", "heavy")]
 
 
-def ordered(unit: Unit, *effects: str) -> Ordered | None:
-    """The card of one of these effects that is at work on a unit."""
-    return next((order for order in unit.own.orders if order.effect in effects), None)
+def ordered(battle: Battle, unit: Unit, *words: str) -> AtWork | None:
+    """What a card that is at work on a unit grants it of these words."""
+    return battle.effects.first(unit.id, *words)
 
 
 def leads(unit: Unit) -> bool:
     """A general or leader whose word counts this turn (TA-DUEL-05)."""
     person = unit.own.person
-    return person is not None and person.leadership > 0 and not person.shamed and alive(unit)
+    return person is not None and person.leadership > 0 and not unit.own.turn.shamed and alive(unit)
 
 
 def is_shamed(unit: Unit) -> bool:
     """Who has declined a challenge for the first time this turn takes no part in any attack (TA-DUEL-06)."""
-    return unit.own.person is not None and unit.own.person.shamed
+    return unit.own.turn.shamed
 
 
 def is_general(unit: Unit) -> bool:
@@ -97,16 +98,12 @@ def head_count(battle: Battle, unit: Unit) -> int:
 
 def troop_units(battle: Battle, side: str) -> Iterator[Unit]:
     """The units that count for the end of the battle, wherever they are (TA-TURN-08)."""
-    return (unit for unit in battle.units.values() if unit.side == side and unit.own.person is None)
+    return (unit for unit in troops(battle, side) if unit.own.person is None)
 
 
 def leaders(battle: Battle, side: str) -> Iterator[Unit]:
     """Generals and leaders who can give orders: not in flight, not shamed."""
-    return (
-        unit
-        for unit in battle.units.values()
-        if unit.side == side and leads(unit) and not is_routed(standing_with(battle, unit))
-    )
+    return (unit for unit in troops(battle, side) if leads(unit) and not is_routed(standing_with(battle, unit)))
 
 
 def leader_near(battle: Battle, unit: Unit, reach: Mil = LEADER_REACH) -> Unit | None:

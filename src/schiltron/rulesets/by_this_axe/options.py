@@ -1,4 +1,4 @@
-"""The switches of a battle. Defaults are the book and the ledger's rulings; each names the rule it belongs to."""
+"""The switches of a battle (UNIT, TURN and other rules). Defaults are the book and its rulings; each names a rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from schiltron.battle.illegal import Reason
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Role
 from schiltron.rulesets.by_this_axe.troops import FANTASTIC, FC_NAMES, HEROES, Line

@@ -6,33 +6,60 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Began
-from schiltron.battle.guide import SequenceEntry
-from schiltron.rulesets.by_this_axe.attacks.handlers import ATTACKS
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, Melees
-from schiltron.rulesets.by_this_axe.command.handlers import COMMAND
-from schiltron.rulesets.by_this_axe.command.steps import DrawOrder, KeepCards
-from schiltron.rulesets.by_this_axe.duels.handlers import DUELS
-from schiltron.rulesets.by_this_axe.duels.steps import ChallengeOrder
-from schiltron.rulesets.by_this_axe.morale.handlers import MORALE
-from schiltron.rulesets.by_this_axe.morale.steps import Checks, Flights, Rallies
-from schiltron.rulesets.by_this_axe.movement.handlers import MOVEMENT
-from schiltron.rulesets.by_this_axe.movement.steps import Initiative
-from schiltron.rulesets.by_this_axe.setup.handlers import SETTING_UP
-from schiltron.rulesets.by_this_axe.state import (
-    SHAMED,
-    Battle,
-    BeginTurn,
-    EndPhase,
-    EndTurn,
-    Phase,
-    PhaseName,
-    Scene,
-    Step,
-    Unit,
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, does, gathered
+from schiltron.battle.play.upkeep import upkeep
+from schiltron.battle.state.effects import Moment
+from schiltron.battle.state.event import Began
+from schiltron.rulesets.by_this_axe.attacks.fighting import BEAT, MELEES, Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import FIRE, SECOND_VOLLEY, Fire
+from schiltron.rulesets.by_this_axe.attacks.losses import CLEAR_FALLEN, CLOSE_UP, TAKE_OFF
+from schiltron.rulesets.by_this_axe.attacks.strikes import SAVES, STRIKE
+from schiltron.rulesets.by_this_axe.command.drawing import DRAW, KEEP, ORDER, DrawOrder, KeepCards
+from schiltron.rulesets.by_this_axe.command.effects import DISTANCE
+from schiltron.rulesets.by_this_axe.command.window import WINDOW
+from schiltron.rulesets.by_this_axe.duels.blows import CLASH, DUEL_SAVES, RIPOSTE
+from schiltron.rulesets.by_this_axe.duels.challenges import (
+    ANSWER,
+    CHALLENGE_ORDER,
+    CHALLENGES,
+    FORCING,
+    PRESS,
+    ChallengeOrder,
 )
+from schiltron.rulesets.by_this_axe.duels.rounds import ALLOT, DIRTY_TRICKS, ESCAPE, FORFEIT, STAND
+from schiltron.rulesets.by_this_axe.morale.checks import CHECK, CHECKS, ROLL_CHECK
+from schiltron.rulesets.by_this_axe.morale.flight import FLEE, FLIGHTS
+from schiltron.rulesets.by_this_axe.morale.rallying import OFFER_RALLY, RALLIES, ROLL_RALLY, Rallies
+from schiltron.rulesets.by_this_axe.movement.carrying import RESERVED_FIRE, ROLL_WOODS, WALK
+from schiltron.rulesets.by_this_axe.movement.charging import RETREAT, ROLL_RETREAT
+from schiltron.rulesets.by_this_axe.movement.initiative import (
+    BEGIN_MOVES,
+    CHOOSE_ORDER,
+    INITIATIVE,
+    WHO_MOVES,
+    Initiative,
+)
+from schiltron.rulesets.by_this_axe.movement.phase import LAST_CHARGES, MOVES
+from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOY, ROLL_SETUP
+from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, PhaseName, Scene, ThisPhase, ThisTurn, Unit
+from schiltron.rulesets.by_this_axe.steps import BeginTurn, Checks, Flights
 from schiltron.rulesets.by_this_axe.victory import outcome
+
+
+class Phase(Step, frozen=True, tag="by_this_axe.phase"):
+    name: PhaseName
+
+
+class EndPhase(Step, frozen=True, tag="by_this_axe.end_phase"):
+    """Whether either side is beaten is tested after each phase (TA-TURN-08)."""
+
+    name: PhaseName
+
+
+class EndTurn(Step, frozen=True, tag="by_this_axe.end_turn"):
+    pass
+
 
 SETUP: Final = (SequenceEntry("deployment", "Deployment", ("TA-UNIT-06",), "setup"),)
 TURN: Final = (
@@ -67,39 +94,25 @@ def _begin_turn(scene: Scene, _step: BeginTurn) -> None:
         if unit.has(SHAMED):
             scene.mark(unit.id, SHAMED, on=False, rules=("TA-DUEL-05",))
     scene.now(*_turn(battle))
+    upkeep(scene, Moment(battle.turn + 1))
 
 
 def _refreshed(unit: Unit) -> Unit:
     """What was counted for a turn is wiped."""
-    own = replace(
-        unit.own,
-        spent=0,
-        moved=False,
-        shot=False,
-        charged=False,
-        rallied=False,
-        lost=0,
-        orders=(),
-        woods=None,
-        joined_at=None,
-    )
-    if own.person is not None:
-        own = replace(own, person=replace(own.person, shamed=False, duelled=False))
-    return unit if own == unit.own else replace(unit, own=own)
+    return unit if unit.own.turn == ThisTurn() else replace(unit, own=replace(unit.own, turn=ThisTurn()))
 
 
 def _begin_phase(scene: Scene, step: Phase) -> None:
     entry = next(entry for entry in TURN if entry.name == step.name)
     units = {unit.id: _afresh(unit) for unit in scene.battle.units.values()}
     scene.set(phase=step.name, active="", units=units)
+    upkeep(scene, Moment(scene.battle.turn, step.name))
     scene.tell(Began(what=step.name, turn=scene.battle.turn, rules=entry.rules))
 
 
 def _afresh(unit: Unit) -> Unit:
-    """What was counted for a phase is wiped; a raised morale lasts for the phase (TA-CMD-41)."""
-    orders = tuple(order for order in unit.own.orders if order.effect != "morale")
-    own = replace(unit.own, lost_now=0, struck=(), checked=(), carded="", orders=orders)
-    return unit if own == unit.own else replace(unit, own=own)
+    """What was counted for a phase is wiped."""
+    return unit if unit.own.phase == ThisPhase() else replace(unit, own=replace(unit.own, phase=ThisPhase()))
 
 
 def _end_phase(scene: Scene, _step: EndPhase) -> None:
@@ -117,15 +130,57 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
     scene.now(*cards, BeginTurn())
 
 
-HANDLERS: Final[dict[type, Handler]] = {
-    BeginTurn: Handler(do=_begin_turn),
-    Phase: Handler(do=_begin_phase),
-    EndPhase: Handler(do=_end_phase),
-    EndTurn: Handler(do=_end_turn),
-    **SETTING_UP,
-    **COMMAND,
-    **DUELS,
-    **ATTACKS,
-    **MOVEMENT,
-    **MORALE,
-}
+HANDLERS: Final = gathered(
+    does(BeginTurn, _begin_turn),
+    does(Phase, _begin_phase),
+    does(EndPhase, _end_phase),
+    does(EndTurn, _end_turn),
+    ROLL_SETUP,
+    DEPLOY,
+    ORDER,
+    DRAW,
+    WINDOW,
+    DISTANCE,
+    KEEP,
+    CHALLENGE_ORDER,
+    CHALLENGES,
+    ANSWER,
+    PRESS,
+    FORCING,
+    STAND,
+    ESCAPE,
+    ALLOT,
+    DIRTY_TRICKS,
+    FORFEIT,
+    CLASH,
+    RIPOSTE,
+    DUEL_SAVES,
+    FIRE,
+    SECOND_VOLLEY,
+    MELEES,
+    BEAT,
+    STRIKE,
+    SAVES,
+    TAKE_OFF,
+    CLEAR_FALLEN,
+    CLOSE_UP,
+    INITIATIVE,
+    WHO_MOVES,
+    CHOOSE_ORDER,
+    BEGIN_MOVES,
+    MOVES,
+    LAST_CHARGES,
+    RETREAT,
+    ROLL_RETREAT,
+    WALK,
+    ROLL_WOODS,
+    RESERVED_FIRE,
+    CHECKS,
+    CHECK,
+    ROLL_CHECK,
+    FLIGHTS,
+    FLEE,
+    RALLIES,
+    OFFER_RALLY,
+    ROLL_RALLY,
+)

@@ -1,25 +1,21 @@
-"""The book's own parts of a battle: what a unit carries, what the battle carries, and the steps of play."""
+"""The book's own state: what a unit carries and what the battle carries."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.asking import Asked as AnyAsked
-from schiltron.battle.decision import Zone
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.unit import Unit as AnyUnit
-from schiltron.rulesets.by_this_axe.attacks.steps import AttackStep
-from schiltron.rulesets.by_this_axe.command.steps import CommandStep
-from schiltron.rulesets.by_this_axe.duels.steps import DuelStep
-from schiltron.rulesets.by_this_axe.morale.steps import MoraleStep
-from schiltron.rulesets.by_this_axe.movement.steps import MovementStep
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.state.battle import Battle as AnyBattle
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.battle.state.unit_parts import changing
 from schiltron.rulesets.by_this_axe.options import Options
-from schiltron.rulesets.by_this_axe.setup.steps import SetupStep
 from schiltron.table.facing import Arc
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.pose import Pose
@@ -28,9 +24,12 @@ ROUTED = "routed"
 DUELLING = "in_a_duel"
 SHAMED = "shamed"
 
+PhaseName = Literal["command", "duels", "ranged", "movement", "melee"]
+PHASES: Final[tuple[str, ...]] = get_args(PhaseName)
+"""Of a turn, in their order (TA-TURN-01)."""
+
 Armour = Literal["unarmored", "light", "medium", "heavy"]
 Role = Literal["general", "leader", "hero", "superhero", "champion", "priest", "high_priest", "mage", "wizard"]
-PhaseName = Literal["command", "duels", "ranged", "movement", "melee"]
 
 
 class Profile(Struct, frozen=True):
@@ -48,8 +47,7 @@ class Profile(Struct, frozen=True):
 class Person(Struct, frozen=True):
     """A character (TA-CHAR-01, TA-CHAR-12). `hits` are needed to kill him, `wounds` he has.
 
-    `refused` says that he ever declined a challenge, `shamed` that he did so for the first time this turn
-    (TA-DUEL-05 to TA-DUEL-09), `duelled` that he fought one this turn (TA-DUEL-04).
+    `refused` says that he ever declined a challenge.
     """
 
     roles: tuple[Role, ...]
@@ -57,51 +55,54 @@ class Person(Struct, frozen=True):
     hits: int = 1
     wounds: int = 0
     refused: bool = False
-    shamed: bool = False
-    duelled: bool = False
 
 
-class Ordered(Struct, frozen=True):
-    """What a card still does for a unit, until the turn ends.
+class ThisTurn(Struct, frozen=True, omit_defaults=True):
+    """What a unit has done, and what was done to it, since the turn began: BeginTurn starts it afresh."""
 
-    `effect` is a row of the table of effects (or one of its uses), `amount` what it adds, `target` whom it is about.
-    """
-
-    effect: str
-    card: str
-    amount: int = 0
-    target: str = ""
-
-
-class UnitPart(Struct, frozen=True):
-    """A unit's line and its counters.
-
-    Of the turn: `spent` move, `moved`, `shot`, `charged` (it came into contact by its own move), `rallied`, figures
-    `lost` to fire and melee. Of the phase: figures `lost_now`, from where it was `struck` in melee, for which causes it
-    has `checked` its nerve, and whether a card of its owner's touched it (`carded` names the phase, TA-CMD-08).
-    `orders` are the cards at work. `bank` is the river it halted at and the turn it did (TA-TERR-06, TA-TERR-07);
-    `woods` the move lost to woods this turn, None before it was rolled. `flight` is the heading in which a unit that
-    has just broken will run, until it has (TA-MORALE-23). `joined_at` is where a character stood when he walked to his
-    unit this turn: it does not carry him on (TA-CHAR-11).
-    """
-
-    profile: Profile
-    person: Person | None = None
     spent: Mil = 0
+    """Of its move."""
     moved: bool = False
     shot: bool = False
     charged: bool = False
+    """Whether it came into contact by its own move."""
     rallied: bool = False
     lost: int = 0
-    lost_now: int = 0
-    struck: tuple[Arc, ...] = ()
-    checked: tuple[str, ...] = ()
-    carded: str = ""
-    orders: tuple[Ordered, ...] = ()
-    bank: tuple[str, int] | None = None
-    woods: Mil | None = None
-    flight: Mdeg | None = None
+    """Figures, to fire and melee."""
+    lost_to_woods: Mil | None = None
+    """Of its move; None before it was rolled."""
     joined_at: Pose | None = None
+    """Where a character stood when he walked to his unit: it does not carry him on (TA-CHAR-11)."""
+    shamed: bool = False
+    """Whether he declined a challenge for the first time (TA-DUEL-05 to TA-DUEL-09)."""
+    duelled: bool = False
+    """Whether he fought a duel (TA-DUEL-04)."""
+
+
+class ThisPhase(Struct, frozen=True, omit_defaults=True):
+    """The same since the phase began: Phase starts it afresh."""
+
+    lost_now: int = 0
+    """Figures."""
+    struck: tuple[Arc, ...] = ()
+    """From where it was, in melee."""
+    checked: tuple[str, ...] = ()
+    """For which causes it has checked its nerve."""
+    carded: str = ""
+    """The phase in which a card of its owner's touched it (TA-CMD-08)."""
+
+
+class UnitPart(Struct, frozen=True):
+    """What the book knows of a unit."""
+
+    profile: Profile
+    person: Person | None = None
+    turn: ThisTurn = ThisTurn()
+    phase: ThisPhase = ThisPhase()
+    bank: tuple[str, int] | None = None
+    """The river it halted at and the turn it did (TA-TERR-06, TA-TERR-07)."""
+    flight: Mdeg | None = None
+    """The heading in which a unit that has just broken will run, until it has (TA-MORALE-23)."""
 
 
 class Hand(Struct, frozen=True):
@@ -132,7 +133,8 @@ class LeaderLost(Struct, frozen=True):
 
 
 class BattlePart(Struct, frozen=True, dict=True):
-    """`order` is who moves first this turn. The cards not in a hand and not `used` are the deck.
+    """The book's part of a battle. `order` is who moves first this turn. The cards not in a hand and not `used` are the
+    deck.
 
     `seized` is what cards add to a side's die for who moves first (TA-CMD-43).
     """
@@ -165,32 +167,10 @@ class BattlePart(Struct, frozen=True, dict=True):
         return seen
 
 
-# ---------------------------------------------------------------- steps: the turn (TA-TURN-01)
-
-
-class BeginTurn(Struct, frozen=True, tag="by_this_axe.begin_turn"):
-    pass
-
-
-class Phase(Struct, frozen=True, tag="by_this_axe.phase"):
-    name: PhaseName
-
-
-class EndPhase(Struct, frozen=True, tag="by_this_axe.end_phase"):
-    """Whether either side is beaten is tested after each phase (TA-TURN-08)."""
-
-    name: PhaseName
-
-
-class EndTurn(Struct, frozen=True, tag="by_this_axe.end_turn"):
-    pass
-
-
-Step: TypeAlias = (
-    BeginTurn | Phase | EndPhase | EndTurn | SetupStep | CommandStep | DuelStep | AttackStep | MovementStep | MoraleStep
-)
-
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
 Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]
+
+with_turn: Final = changing("turn")
+with_phase: Final = changing("phase")

@@ -1,25 +1,16 @@
-"""What stands on the table or is held in hand beyond the units themselves, for those who play without a picture."""
+"""Characters, duels and hands of cards in words, for players without a picture (rules CHAR and CMD)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.grammar import counted, does, is_plural
-from schiltron.battle.guide import Duel
+from schiltron.battle.guide.answers import Duel
+from schiltron.battle.words.grammar import counted, does, is_plural
 from schiltron.rulesets.by_this_axe.command.words import NAMES, title
-from schiltron.rulesets.by_this_axe.duels.steps import (
-    Allot,
-    AnswerChallenge,
-    Clash,
-    DuelSaves,
-    Escape,
-    Force,
-    Forfeit,
-    Press,
-    Riposte,
-    Stand,
-    Tricks,
-)
+from schiltron.rulesets.by_this_axe.duels.blows import Clash, DuelSaves, Riposte
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Force, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot, Escape, Forfeit, Tricks
 from schiltron.rulesets.by_this_axe.guide.words import roles
 from schiltron.rulesets.by_this_axe.state import Battle
 
@@ -57,11 +48,11 @@ def held(view: Battle) -> Iterator[str]:
     for side in view.sides:
         hand = view.own.hand(side.id)
         cards = "; ".join(_named(card) for card in hand.cards)
-        holds = does("hold", one=not is_plural(side.name))
-        yield f"{side.name} {holds} {counted(hand.count, 'order card')}{f': {cards}' if cards else ''}."
+        holds = does("hold", one=not is_plural(side.title))
+        yield f"{side.title} {holds} {counted(hand.count, 'order card')}{f': {cards}' if cards else ''}."
         for token in view.own.tokens:
             if token.side == side.id:
-                yield f"{side.name} may still use the {NAMES[token.effect]} of a joker this turn."
+                yield f"{side.title} may still use the {NAMES[token.effect]} of a joker this turn."
 
 
 def _named(card: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from schiltron.battle.state import Outcome
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.field import opposing
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.field import alive, is_routed, troop_units
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
@@ -30,8 +31,17 @@ def _share(battle: Battle, side: str) -> float:
     return sum(map(out_of_it, units)) / len(units) if units else 0.0
 
 
+def conceded(battle: Battle, side: str) -> Outcome:
+    """A side gives up: play is over, and of the others the one wins that has lost least."""
+    shares = {other: _share(battle, other) for other in opposing(battle, side)}
+    if len(shares) == 1:
+        return Outcome(_least(shares), "conceded")
+    points = tuple((one.id, reckoning(battle, one.id)) for one in battle.sides)
+    return Outcome(_least(shares), "conceded", (_RULE,), points)
+
+
 def outcome(battle: Battle, *, turn_over: bool = False) -> Outcome | None:
-    """More than half of a side's units gone or running loses it; of two, the side with the larger share."""
+    """More than half of a side's units gone or running ends play and loses it; of two, the larger share does."""
     shares = {side.id: _share(battle, side.id) for side in battle.sides}
     points = tuple((side.id, reckoning(battle, side.id)) for side in battle.sides)
     limit = battle.own.options.turn_limit

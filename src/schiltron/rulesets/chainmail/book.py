@@ -1,41 +1,64 @@
-"""Chainmail as a ruleset: its law, its battle type, its sequence of play behind the one door."""
+"""Chainmail as a ruleset: its law, its battle type and its sequence of play."""
 
 from __future__ import annotations
 
-from schiltron.battle.guide import SequenceEntry
-from schiltron.battle.state import Battle as AnyBattle
+from random import Random
+
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, closed
 from schiltron.rulesets.book import Book, Guide
+from schiltron.rulesets.chainmail.camps import with_ways_imagined, with_ways_unknown
 from schiltron.rulesets.chainmail.guide.card import card
-from schiltron.rulesets.chainmail.guide.menu import menu
+from schiltron.rulesets.chainmail.guide.menu import KEYS, menu
 from schiltron.rulesets.chainmail.guide.overlays import overlays
 from schiltron.rulesets.chainmail.guide.preview import preview
 from schiltron.rulesets.chainmail.guide.shots import by_guess
 from schiltron.rulesets.chainmail.guide.targets import targets
-from schiltron.rulesets.chainmail.history.camps import with_ways_unknown
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.old_shapes import CHANGES
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, UnitPart
-from schiltron.rulesets.chainmail.telling import conditions, epithet, held
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, UnitPart
+from schiltron.rulesets.chainmail.telling import conditions, drawn, epithet, held
+from schiltron.rulesets.chainmail.victory import last_turn
 
 
 class Chainmail(Book[BattlePart, UnitPart, Step]):
     name = "chainmail"
     title = LAW.title
     law = LAW
-    battle_type = AnyBattle[BattlePart, UnitPart, Step]
+    battle_type = closed(BattlePart, UnitPart, HANDLERS)
+    changes = CHANGES
     handlers = HANDLERS
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions, held=held, epithet=epithet)
+    guide = Guide(
+        card,
+        menu,
+        overlays,
+        targets,
+        preview,
+        conditions=conditions,
+        drawn=drawn,
+        held=held,
+        epithet=epithet,
+        keys=KEYS,
+    )
     draws = True
 
-    def view(self, battle: Battle, seat: str | None) -> Battle:
-        return with_ways_unknown(super().view(battle, seat), seat)
+    def redacted(self, battle: Battle, seat: str | None) -> Battle:
+        """Where a way to the camp leads its owner alone knows."""
+        return with_ways_unknown(super().redacted(battle, seat), seat)
+
+    def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
+        return with_ways_imagined(super().filled_in(view, seat, random), random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *(TURN if view is None else turn_of(view)))
+
+    def last_turn(self, view: Battle) -> int:
+        return last_turn(view)
 
     def measures(self, view: Battle) -> bool:
         """Nobody measures while distances are guessed for an engine (CM-CATAPULT-11)."""

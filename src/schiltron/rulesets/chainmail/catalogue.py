@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term, points_of, show_points
+from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
-from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.points import cost, each
 from schiltron.rulesets.chainmail.roster import roster_line
 from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
 from schiltron.rulesets.chainmail.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.chainmail.setup.pieces import contours
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place
@@ -28,8 +27,6 @@ from schiltron.table.terrain import Contour, Points
 
 _PIECE: Final = (inches(12), inches(9))
 """Across and down: the book names no size for a piece of terrain."""
-
-
 _WEIGHED: Final = ("mounted", "in full armour", "with missiles", "with pikes")
 
 
@@ -141,7 +138,7 @@ def check_field(field: Field) -> Iterator[Violation]:
 
 def _table_violations(field: Field) -> Iterator[Violation]:
     """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01)."""
-    short, long = sorted((field.board.width, field.board.depth))
+    short, long = sorted((field.table.width, field.table.depth))
     low, high = WIDTH
     if not inches(low) <= short <= inches(high):
         wrong = f"the table is {short / 1000:g} inches wide"
@@ -205,6 +202,7 @@ class ChainmailMuster(Muster[Options]):
     areas: Final = AREAS
     strips: Final = STRIPS
     rolls_ground: Final = True
+    many_sides: Final = False
     switchboard = SWITCHES
     table: Final = (inches(LENGTH), inches(60))
 
@@ -225,7 +223,7 @@ class ChainmailMuster(Muster[Options]):
         options = self.options(field.switches)
         return prepared(
             title=field.title,
-            board=field.board,
+            board=field.table,
             sides=field.sides,
             units=_units(field, options),
             zones=field.zones,

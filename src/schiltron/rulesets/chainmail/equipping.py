@@ -19,9 +19,8 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import Options
-from schiltron.rulesets.chainmail.state import Armour, Arms, Missile, Mixed, People, Profile
+from schiltron.rulesets.chainmail.state import Armour, Arms, Formation, Missile, Mixed, People, Profile
 from schiltron.rulesets.chainmail.troops import A_SPRINKLING, BRIGADES, ELITE, TROOPS, Line
 from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation

@@ -1,18 +1,24 @@
-"""Questions the chapters ask about units on the field."""
+"""Common questions about units on the field, asked by all chapters (MELEE and HIST most of all)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Battle, Profile, Unit
+from schiltron.battle.state.field import fights_for
+from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arms, Battle, Profile, Unit
 from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
 
 _MET: Final[Mil] = 2 * CONTACT
+A_GUARD: Final = 5
+"""Prisoners one figure can guard (CM-MELEE-42)."""
+POLE_ARMS: Final[tuple[Arms, ...]] = ("pike", "halberd")
+HEDGEHOG: Final = 10
+"""Figures that a hedgehog takes at least (CM-MELEE-49)."""
 
 # ---------------------------------------------------------------- one unit
 
@@ -51,12 +57,12 @@ def is_engine(unit: Unit) -> bool:
 
 def is_fleeing(unit: Unit) -> bool:
     """In retreat or rout and not rallied (CM-MELEE-27)."""
-    return unit.own.flight is not None
+    return unit.own.morale.flight is not None
 
 
 def helpless(unit: Unit) -> bool:
     """Struck without striking back: in flight, or caught before it had rallied (CM-MELEE-29, CM-HIST-03)."""
-    return is_fleeing(unit) or unit.own.ordered == CAUGHT
+    return is_fleeing(unit) or unit.own.turn.ordered == CAUGHT
 
 
 def is_swiss(unit: Unit) -> bool:
@@ -73,8 +79,41 @@ def in_open_order(unit: Unit) -> bool:
     return unit.own.formation == "open"
 
 
+def in_close_order(unit: Unit) -> bool:
+    """Formed, no farther than an inch apart (CM-MELEE-07)."""
+    return not in_open_order(unit) and not is_fleeing(unit) and not reorganizing(unit)
+
+
+def is_hedgehog(unit: Unit) -> bool:
+    """Ten or more with weapons pointing out on all four sides (CM-MELEE-49); with fewer left it is one no more."""
+    return unit.own.formation == "hedgehog" and unit.figures >= HEDGEHOG
+
+
+def has_pole_arms(unit: Unit) -> bool:
+    return unit.own.profile.arms in POLE_ARMS
+
+
+def prevails(battle: Battle, weather: str) -> bool:
+    """Whether the weather, or what it has made of the ground, is like that (CM-WEATHER-05)."""
+    return battle.effects.of_kind("", weather) is not None
+
+
 def reorganizing(unit: Unit) -> bool:
     return REORGANIZING in unit.marks
+
+
+def unrallied(unit: Unit) -> bool:
+    """In flight, or reorganizing, which counts the same (CM-HIST-03)."""
+    return is_fleeing(unit) or reorganizing(unit)
+
+
+def prisoners_of(unit: Unit) -> int:
+    return sum(some.figures for some in unit.own.captives)
+
+
+def guards(unit: Unit) -> int:
+    """Figures of a unit that guard prisoners and fight nobody: one for every five of them, rounded up (CM-MELEE-42)."""
+    return min(unit.figures, -(-prisoners_of(unit) // A_GUARD))
 
 
 # ---------------------------------------------------------------- the turn
@@ -91,18 +130,20 @@ def in_turns(battle: Battle) -> bool:
 def returned(battle: Battle, unit: Unit, side: str) -> int:
     """Figures of a unit that were taken prisoner and fight again for a side, as units of it (CM-MELEE-43)."""
     freed = [one for one in battle.units.values() if one.of == unit.id]
-    here = sum(one.figures for one in freed if alive(one) and one.side == side)
+    here = sum(one.figures for one in freed if alive(one) and fights_for(battle, one, side))
     return here + sum(returned(battle, one, side) for one in freed)
-
-
-def troops(battle: Battle, side: str) -> Iterator[Unit]:
-    """Units that fight for a side now, wherever they are."""
-    return (unit for unit in battle.units.values() if unit.side == side)
 
 
 def have_met(one: Unit, other: Unit) -> bool:
     """Whether one has come up to the other; who met on the move may be a hair apart until they line up."""
     return one.outline.near(other.outline, _MET) and gap(one.outline, other.outline) <= _MET
+
+
+def attack_barred(attacker: Unit, target: Unit) -> Reason | None:
+    """Why a unit may not attack another: a hedgehog is open only to pikes and pole arms (CM-MELEE-53)."""
+    if is_hedgehog(target) and not has_pole_arms(attacker):
+        return Reason(f"{target.name}: only pikes and pole arms may attack a hedgehog", ("CM-MELEE-53",))
+    return None
 
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:

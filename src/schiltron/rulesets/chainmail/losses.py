@@ -1,19 +1,23 @@
-"""Figures fall and units leave the table, whatever the cause."""
+"""Figures fall and units leave the table (rules HIST and MELEE)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from schiltron.battle.event import Fell, Removed, Ruled
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import company
-from schiltron.battle.leaving import part, stand_alone
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.chainmail.artillery.engines import left_behind
-from schiltron.rulesets.chainmail.field import is_commander
-from schiltron.rulesets.chainmail.history.bereavement import bereave
-from schiltron.rulesets.chainmail.movement.formations import HEDGEHOG, kind
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.battle.movement.separation import part, stand_alone
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.battle import How
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.event import Removed, Ruled
+from schiltron.battle.state.field import company
+from schiltron.battle.state.unit import OffTable
+from schiltron.rulesets.chainmail.engines import left_behind
+from schiltron.rulesets.chainmail.field import HEDGEHOG, is_commander
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_engine, with_turn
+from schiltron.rulesets.chainmail.troop_traits.bereavement import bereave
+from schiltron.rulesets.chainmail.walking.formations import kind
 from schiltron.table.body import Formed
 
 DESTROYED = "destroyed"
@@ -21,26 +25,32 @@ OVERRUN = "overrun by the pikes"
 TAKEN = "taken prisoner"
 SURRENDERED = "surrendered"
 MARCHED_OFF = "marched off"
+LOOTED = "looted"
 SENT_AWAY = "gone to other pieces"
 _WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
 """Ways in which a unit is gone and the army commander who was with it is not."""
+_HOW: Final[dict[str, How]] = {
+    DESTROYED: "fell",
+    OVERRUN: "fell",
+    TAKEN: "taken",
+    SURRENDERED: "taken",
+    LOOTED: "taken",
+    MARCHED_OFF: "went_off",
+}
+"""What becomes of figures that go with their unit; in any other way they have run away."""
 _KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)
 """Ways in which an army commander is lost, and not only gone (CM-HIST-37)."""
 
 
-def fell(scene: Scene, unit_id: str, figures: int, rules: tuple[str, ...]) -> int:
+def fell(scene: Scene, unit_id: str, figures: int, harm: Harm) -> int:
     """Figures of a unit fall, as many as it has at most; they keep their room until they are taken off.
 
     The army commander with it falls last: when more are killed than it has (CM-HIST-38).
     """
-    unit = scene.unit(unit_id)
-    lost = min(figures, unit.figures)
-    if lost:
-        scene.change(replace(unit, figures=unit.figures - lost, fallen=unit.fallen + lost))
-        scene.tell(Fell(unit=unit_id, figures=lost, left=unit.figures - lost, rules=rules))
+    lost = take_off(scene, unit_id, Loss(figures, lie=True), harm)
     if lost < figures:
-        for one in company(scene.battle, unit):
-            fell(scene, one.id, 1, (*rules, "CM-HIST-38"))
+        for one in company(scene.battle, scene.unit(unit_id)):
+            fell(scene, one.id, 1, harm.under("CM-HIST-38"))
     return lost
 
 
@@ -49,7 +59,7 @@ def in_danger(battle: Battle, unit: Unit, involved: int) -> int:
     return involved + len(company(battle, unit)) if involved >= unit.figures else involved
 
 
-def take_off(scene: Scene, rules: tuple[str, ...]) -> None:
+def clear(scene: Scene, rules: tuple[str, ...]) -> None:
     """The fallen of all units are removed; those behind close up, and a unit without figures is gone."""
     for unit in list(scene.battle.units.values()):
         if not unit.fallen or not (unit.on_table or unit.host):
@@ -61,7 +71,7 @@ def take_off(scene: Scene, rules: tuple[str, ...]) -> None:
         if isinstance(body, Formed):
             body = replace(body, files=min(body.files, unit.figures))
         scene.tell(Removed(unit=unit.id, figures=unit.fallen, why="fallen", rules=rules))
-        scene.change(replace(unit, fallen=0, body=body, own=replace(unit.own, struck=())))
+        scene.change(replace(with_turn(unit, struck=()), fallen=0, body=body))
         if body != unit.body:
             scene.tell(FormedEvent(unit=unit.id, pose=unit.pose, body=body, why="close up", rules=rules))
         break_ring(scene, unit.id, rules)
@@ -79,7 +89,7 @@ def break_ring(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     scene.tell(FormedEvent(unit=unit_id, pose=unit.pose, body=body, why="too few for a hedgehog", rules=told))
 
 
-def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "") -> None:
+def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str = "", by: str = "") -> None:
     """A unit leaves the table for good, and nobody is in contact with it any more.
 
     A machine whose crew is gone is left where it stands (CM-CATAPULT-07).
@@ -89,8 +99,9 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     unit = scene.unit(unit_id)
     survivors = company(scene.battle, unit)
     machine = left_behind(scene.battle, unit) if not edge else None
-    gone = _gone(unit, why, edge)
-    scene.change(replace(gone, figures=0, fallen=0, own=replace(gone.own, abandoned=machine)))
+    take_off(scene, unit_id, Loss(unit.figures, _HOW.get(why, "routed"), told=False), Harm(by=by, rules=rules))
+    gone = _gone(scene.unit(unit_id), why, edge)
+    scene.change(replace(with_engine(gone, abandoned=machine), fallen=0))
     scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
     if machine is not None:
         scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=("CM-CATAPULT-07",)))
@@ -99,7 +110,7 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
         if why in _WITHOUT_HIM:
             stand_alone(scene, one, unit, _WITHOUT_HIM[why])
         else:
-            remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge)
+            remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge, by)
     if is_commander(unit) and why in _KILLED_OR_TAKEN:
         bereave(scene, unit)
 
@@ -118,4 +129,8 @@ def leave(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: st
 def _gone(unit: Unit, why: str, edge: str) -> Unit:
     """A unit that is off the table; prisoners it guarded stay behind (CM-MELEE-42)."""
     captives = tuple(some if some.left_at else replace(some, left_at=unit.pose) for some in unit.own.captives)
-    return replace(unit, place=OffTable(why, edge), own=replace(unit.own, flight=None, captives=captives))
+    return replace(
+        unit,
+        place=OffTable(why, edge),
+        own=replace(unit.own, captives=captives, morale=replace(unit.own.morale, flight=None)),
+    )

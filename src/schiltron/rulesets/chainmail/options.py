@@ -1,4 +1,4 @@
-"""The switches of a battle: every ruling with alternatives is one, fixed before play and saved with it (CM-SETUP-09).
+"""The switches of a battle (HIST, SETUP, MELEE): rulings with alternatives, fixed before play and saved (CM-SETUP-09).
 
 Defaults are the book and the ledger's rulings; each names the rule it belongs to.
 """

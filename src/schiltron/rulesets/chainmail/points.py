@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term, points_of, show_points
+from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Profile, Unit

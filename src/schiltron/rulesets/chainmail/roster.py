@@ -1,4 +1,4 @@
-"""A unit's line as a player reads it."""
+"""A unit's roster line as a player reads it (rules MISSILE and MOVE)."""
 
 from __future__ import annotations
 

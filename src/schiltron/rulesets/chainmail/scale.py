@@ -1,4 +1,4 @@
-"""What things on the table stand for (CM-SCALE-01 to CM-SCALE-03)."""
+"""What figures, inches and turns stand for (CM-SCALE-01 to CM-SCALE-03)."""
 
 from __future__ import annotations
 

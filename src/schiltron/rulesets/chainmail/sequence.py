@@ -6,33 +6,67 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Began
-from schiltron.battle.guide import SequenceEntry
-from schiltron.rulesets.chainmail.artillery.handlers import ARTILLERY
-from schiltron.rulesets.chainmail.artillery.steps import Artillery, Crews
-from schiltron.rulesets.chainmail.fire.handlers import FIRE
-from schiltron.rulesets.chainmail.fire.steps import Missiles, TakeOff
-from schiltron.rulesets.chainmail.history.closing import close_turn
-from schiltron.rulesets.chainmail.history.handlers import HISTORY
-from schiltron.rulesets.chainmail.history.steps import SeekBaggage, Tempers
-from schiltron.rulesets.chainmail.melee.handlers import MELEE
-from schiltron.rulesets.chainmail.melee.steps import Melees
-from schiltron.rulesets.chainmail.morale.handlers import MORALE
-from schiltron.rulesets.chainmail.morale.prisoners import watch
-from schiltron.rulesets.chainmail.morale.rally import recover
-from schiltron.rulesets.chainmail.morale.steps import Instability, Rallies
+from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.play.agenda import Step, does, gathered
+from schiltron.battle.play.upkeep import upkeep
+from schiltron.battle.state.effects import Moment
+from schiltron.battle.state.event import Began
+from schiltron.rulesets.chainmail.artillery.crews import CREWS, Crews
+from schiltron.rulesets.chainmail.artillery.phase import ARTILLERY_FIRE, Artillery
+from schiltron.rulesets.chainmail.artillery.shots import SHOT
+from schiltron.rulesets.chainmail.camps import find_all
+from schiltron.rulesets.chainmail.fire.arquebus import FUSILLADE
+from schiltron.rulesets.chainmail.fire.passing import PASS_THROUGH, SPLIT_FIRE, THROW_AT_CHARGERS
+from schiltron.rulesets.chainmail.fire.phase import CONTEST, MISSILES, RELOAD, TAKE_OFF, Missiles, TakeOff
+from schiltron.rulesets.chainmail.fire.volleys import VOLLEY
+from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
+from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
+from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND, Melees
+from schiltron.rulesets.chainmail.melee.stakes import STAKES, plant
+from schiltron.rulesets.chainmail.morale.charges import STAND_CHARGE
+from schiltron.rulesets.chainmail.morale.commander import settle
+from schiltron.rulesets.chainmail.morale.instability import INSTABILITY, REMAIN, Instability
+from schiltron.rulesets.chainmail.morale.post_melee import POST_MELEE
+from schiltron.rulesets.chainmail.morale.prisoners import TAKE_PRISONERS, watch
+from schiltron.rulesets.chainmail.morale.rally import RALLIES, ROLL_RALLY, STAY_OR_RUN, Rallies, recover
+from schiltron.rulesets.chainmail.morale.reactions import REACT
+from schiltron.rulesets.chainmail.movement.carrying import WALK
+from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.fatigue import tire
-from schiltron.rulesets.chainmail.movement.handlers import MOVEMENT
-from schiltron.rulesets.chainmail.movement.steps import Initiative
-from schiltron.rulesets.chainmail.setup.handlers import SETTING_UP
-from schiltron.rulesets.chainmail.state import Battle, BeginTurn, EndTurn, Phase, Scene, Step, Unit
+from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE, Initiative
+from schiltron.rulesets.chainmail.movement.phase import MOVES
+from schiltron.rulesets.chainmail.movement.splitting import SPLIT_ONWARD
+from schiltron.rulesets.chainmail.obedience.before_orders import COMPULSIONS
+from schiltron.rulesets.chainmail.obedience.knights import OBEDIENCE_DIE
+from schiltron.rulesets.chainmail.obedience.mercenaries import (
+    ARRIVE,
+    MARCH_AWAY,
+    TEMPER_DIE,
+    TEMPERS,
+    Tempers,
+    arrivals,
+)
+from schiltron.rulesets.chainmail.obedience.peasants import DARE, DARE_TO_JOIN, DEFEND
+from schiltron.rulesets.chainmail.raids.baggage import HIDE_BAGGAGE, PLUNDER, SEEK_BAGGAGE, SeekBaggage
+from schiltron.rulesets.chainmail.raids.returning import COME_BACK
+from schiltron.rulesets.chainmail.raids.separate_action import CAMP_MORALE, CAMP_ROUND, SEPARATE_ACTION
+from schiltron.rulesets.chainmail.setup.deployment import DEPLOY, ROLL_SETUP
+from schiltron.rulesets.chainmail.setup.opening import OPEN_FIELD
+from schiltron.rulesets.chainmail.setup.terrain_cards import DRAW_TERRAIN, LAY_TERRAIN, OFFER_TERRAIN, TERRAIN_ORDER
+from schiltron.rulesets.chainmail.state import Battle, Scene, ThisTurn, Unit
+from schiltron.rulesets.chainmail.steps import BeginTurn, Phase
+from schiltron.rulesets.chainmail.troop_traits.organization import separate
 from schiltron.rulesets.chainmail.victory import outcome
+from schiltron.rulesets.chainmail.weather.burning import BURN, SPREAD, Burn, Spread
+from schiltron.rulesets.chainmail.weather.changing import WEATHER_CHECK, WeatherCheck
 from schiltron.rulesets.chainmail.weather.fires import may_burn
-from schiltron.rulesets.chainmail.weather.handlers import WEATHER
-from schiltron.rulesets.chainmail.weather.steps import Burn, Spread, WeatherCheck
-from schiltron.rulesets.chainmail.written.handlers import WRITTEN
-from schiltron.rulesets.chainmail.written.steps import WriteOrders
+from schiltron.rulesets.chainmail.written.marching import AT_THE_HALF, ONWARD, SET_OUT
+from schiltron.rulesets.chainmail.written.orders import WRITE_ORDERS, WriteOrders
+
+
+class EndTurn(Step, frozen=True, tag="chainmail.end_turn"):
+    pass
+
 
 SETUP: Final = (
     SequenceEntry("terrain", "Terrain", ("CM-TERR-13", "CM-TERR-14", "CM-TERR-15"), "setup"),
@@ -96,27 +130,13 @@ def _begin_turn(scene: Scene, _step: BeginTurn) -> None:
     scene.set(turn=battle.turn + 1, units=units, active="", own=replace(battle.own, written=()))
     scene.tell(Began(what="turn", turn=battle.turn + 1, rules=("CM-TURN-01", "CM-SCALE-03")))
     scene.now(*_turn(battle))
+    upkeep(scene, Moment(battle.turn + 1))
 
 
 def _refreshed(unit: Unit) -> Unit:
     """What was counted for a turn is wiped."""
-    own = replace(
-        unit.own,
-        spent=0,
-        moved=False,
-        free=False,
-        charged=False,
-        uphill=False,
-        shots=0,
-        fought=False,
-        refused=False,
-        fired_on_by=(),
-        under_fire=unit.own.fired_on_by,
-        advanced=False,
-        ordered="",
-        stood=(),
-        struck=(),
-    )
+    past = replace(unit.own.past, under_fire=unit.own.turn.fired_on_by)
+    own = replace(unit.own, turn=ThisTurn(), past=past)
     return unit if own == unit.own else replace(unit, own=own)
 
 
@@ -124,6 +144,7 @@ def _begin_phase(scene: Scene, step: Phase) -> None:
     entry = next(entry for entry in TURN if entry.name == step.name)
     scene.set(phase=step.name, active="")
     scene.tell(Began(what=step.name, turn=scene.battle.turn, rules=entry.rules))
+    upkeep(scene, Moment(scene.battle.turn, step.name))
 
 
 def _end_turn(scene: Scene, _step: EndTurn) -> None:
@@ -131,7 +152,7 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
     tire(scene)
     recover(scene)
     watch(scene)
-    close_turn(scene)
+    _close_turn(scene)
     end = outcome(scene.battle)
     if end is not None:
         scene.end(end)
@@ -139,17 +160,83 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
         scene.now(BeginTurn())
 
 
-HANDLERS: Final[dict[type, Handler]] = {
-    BeginTurn: Handler(do=_begin_turn),
-    Phase: Handler(do=_begin_phase),
-    EndTurn: Handler(do=_end_turn),
-    **SETTING_UP,
-    **WEATHER,
-    **HISTORY,
-    **MOVEMENT,
-    **WRITTEN,
-    **FIRE,
-    **ARTILLERY,
-    **MELEE,
-    **MORALE,
-}
+def _close_turn(scene: Scene) -> None:
+    """Rallies of the commander hold, stakes are planted, what lasted for the turn is over, intermixed units begin to
+    separate, mercenaries arrive, and baggage is found by who was driven near it."""
+    settle(scene)
+    plant(scene)
+    upkeep(scene, Moment(scene.battle.turn, edge="end"))
+    separate(scene)
+    arrivals(scene)
+    find_all(scene)
+
+
+HANDLERS: Final = gathered(
+    does(BeginTurn, _begin_turn),
+    does(Phase, _begin_phase),
+    does(EndTurn, _end_turn),
+    OPEN_FIELD,
+    TERRAIN_ORDER,
+    OFFER_TERRAIN,
+    DRAW_TERRAIN,
+    LAY_TERRAIN,
+    ROLL_SETUP,
+    DEPLOY,
+    WEATHER_CHECK,
+    BURN,
+    SPREAD,
+    COMPULSIONS,
+    OBEDIENCE_DIE,
+    TEMPERS,
+    TEMPER_DIE,
+    MARCH_AWAY,
+    ARRIVE,
+    DARE,
+    DARE_TO_JOIN,
+    DEFEND,
+    HIDE_BAGGAGE,
+    SEEK_BAGGAGE,
+    PLUNDER,
+    SEPARATE_ACTION,
+    CAMP_ROUND,
+    CAMP_MORALE,
+    COME_BACK,
+    INITIATIVE,
+    CHOOSE_ORDER,
+    BEGIN_MOVES,
+    MOVES,
+    WALK,
+    SPLIT_ONWARD,
+    CONTACT_MADE,
+    WRITE_ORDERS,
+    SET_OUT,
+    ONWARD,
+    AT_THE_HALF,
+    PASS_THROUGH,
+    SPLIT_FIRE,
+    THROW_AT_CHARGERS,
+    MISSILES,
+    CONTEST,
+    RELOAD,
+    TAKE_OFF,
+    VOLLEY,
+    FUSILLADE,
+    ARTILLERY_FIRE,
+    CREWS,
+    SHOT,
+    MELEES,
+    NEXT_MELEE,
+    ROUND,
+    JOIN_MELEES,
+    REFUSE_COMBAT,
+    STAKES,
+    STAND_CHARGE,
+    POST_MELEE,
+    TAKE_PRISONERS,
+    REACT,
+    INSTABILITY,
+    REMAIN,
+    RALLIES,
+    STAY_OR_RUN,
+    ROLL_RALLY,
+)

@@ -1,26 +1,20 @@
-"""The book's own parts of a battle: what a unit carries, what the battle carries, and the steps of play."""
+"""The book's own state: what a unit carries and what the battle carries (HIST and MELEE most of all)."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from schiltron.battle.agenda import Scene as AnyScene
-from schiltron.battle.asking import Asked as AnyAsked
-from schiltron.battle.decision import Commanded, Zone
-from schiltron.battle.state import Battle as AnyBattle
-from schiltron.battle.unit import Unit as AnyUnit
-from schiltron.rulesets.chainmail.artillery.steps import ArtilleryStep
-from schiltron.rulesets.chainmail.fire.steps import FireStep
-from schiltron.rulesets.chainmail.history.steps import HistoryStep
-from schiltron.rulesets.chainmail.melee.steps import MeleeStep
-from schiltron.rulesets.chainmail.morale.steps import MoraleStep
-from schiltron.rulesets.chainmail.movement.steps import Formation, Forming, MovementStep
+from schiltron.battle.play.agenda import Scene as AnyScene
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.state.battle import Battle as AnyBattle
+from schiltron.battle.state.decision import Commanded, Zone
+from schiltron.battle.state.manoeuvre import Face, Turn
+from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.battle.state.unit_parts import changing
 from schiltron.rulesets.chainmail.options import Options
-from schiltron.rulesets.chainmail.setup.steps import SetupStep
-from schiltron.rulesets.chainmail.weather.steps import WeatherStep
-from schiltron.rulesets.chainmail.written.steps import WrittenStep
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.pose import Pose
@@ -37,23 +31,23 @@ MUTINOUS = "mutinous"
 DESERTING = "deserting"
 BRIBED = "bribed"
 PLUNDERING = "out_for_plunder"
-"""Marks of units, as the table shows them."""
+"""Marks of units, as the table shows them; REORGANIZING and UNLOADED are those of effects of the same name."""
 STANDS = "stands"
-"""`UnitPart.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
+"""`ThisTurn.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
 CAUGHT = "caught"
-"""`UnitPart.ordered` of a unit attacked while it rallies or reorganizes and failed to rally (CM-MELEE-29)."""
+"""`ThisTurn.ordered` of a unit attacked while it rallies or reorganizes and failed to rally (CM-MELEE-29)."""
 HALTS = "halts"
-"""`UnitPart.ordered` of a unit whose player wants it to stay where it is; knights may think otherwise (CM-HIST-05)."""
+"""`ThisTurn.ordered` of a unit whose player wants it to stay where it is; knights may think otherwise (CM-HIST-05)."""
 COMPELLED = "compelled"
-"""`UnitPart.ordered` of a unit that a rule has moved this turn, not its player (CM-HIST-04, CM-HIST-18)."""
+"""`ThisTurn.ordered` of a unit that a rule has moved this turn, not its player (CM-HIST-04, CM-HIST-18)."""
 FIRED = "fired"
-"""`UnitPart.ordered` of a unit that gave pass-through fire and so has promised to stand (CM-MISSILE-17)."""
+"""`ThisTurn.ordered` of a unit that gave pass-through fire and so has promised to stand (CM-MISSILE-17)."""
 HELD = "held"
-"""`UnitPart.ordered` of knights whose obedience die held them (CM-HIST-04); they await orders."""
+"""`ThisTurn.ordered` of knights whose obedience die held them (CM-HIST-04); they await orders."""
 KINDLED = "kindled"
-"""`UnitPart.ordered` of a unit that has spent its move on setting fire to cover (CM-WEATHER-04)."""
+"""`ThisTurn.ordered` of a unit that has spent its move on setting fire to cover (CM-WEATHER-04)."""
 UNWILLING = "unwilling"
-"""`UnitPart.ordered` of peasants who would not move or attack and stand unmoved (CM-HIST-10)."""
+"""`ThisTurn.ordered` of peasants who would not move or attack and stand unmoved (CM-HIST-10)."""
 
 TroopClass = Literal["light_foot", "heavy_foot", "armored_foot", "light_horse", "medium_horse", "heavy_horse"]
 Armour = Literal["unarmored", "half_armor_or_shield", "fully_armored", "arrow_proof"]
@@ -61,9 +55,7 @@ Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
 Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown"]
 Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
-PhaseName = Literal[
-    "before", "initiative", "first_move", "last_move", "orders", "movement", "artillery", "missiles", "melee"
-]
+Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
 Sky = Literal["", "clear", "cloudy", "rainy"]
 
 
@@ -103,6 +95,19 @@ class Mixed(Struct, frozen=True):
 
     profile: Profile
     figures: int
+
+
+class Forming(Struct, frozen=True):
+    """A change that takes more than one move (CM-FORM-01): what is paid and due, in thousandths of one.
+
+    `facing` is the turn, where it is a change of facing and not of formation (CM-FORM-04, CM-FORM-05).
+    """
+
+    to: Formation
+    files: int
+    paid: int
+    due: int
+    facing: Turn | Face | None = None
 
 
 class Effort(Struct, frozen=True):
@@ -164,85 +169,120 @@ class Abandoned(Struct, frozen=True):
     loaded: bool
 
 
+class ThisTurn(Struct, frozen=True, omit_defaults=True):
+    """What a unit has done, and what was done to it, since the turn began: BeginTurn starts it afresh."""
+
+    spent: Mil = 0
+    """Of its normal (or charge) move, in thousandths of an inch."""
+    moved: bool = False
+    """Whether it has moved at all."""
+    out_of_melee: bool = False
+    """Whether its side's move found it so (CM-MELEE-48)."""
+    charged: bool = False
+    """Whether it made a charge move."""
+    uphill: bool = False
+    """Whether it went up a slope (CM-FATIGUE-08)."""
+    shots: int = 0
+    """How often it has fired."""
+    fought: bool = False
+    """Whether it had a round of melee."""
+    refused_combat: bool = False
+    """Whether it went back before it (CM-MELEE-15)."""
+    fired_on_by: tuple[str, ...] = ()
+    """The units that fired at it."""
+    advanced: bool = False
+    """Whether its move brought it nearer to the enemy (CM-HIST-05)."""
+    ordered: str = ""
+    """What an order, a promise or a compulsion makes it do: STANDS and the like."""
+    stood_against: tuple[str, ...] = ()
+    """Those whose charge it has stood, which it is not asked for again (CM-MORALE-07, CM-MORALE-11)."""
+    struck: tuple[int, ...] = ()
+    """The places of figures that artillery has hit, until TakeOff: such fire takes effect together."""
+
+
+class Past(Struct, frozen=True):
+    """What is remembered of earlier turns; EndTurn writes it up."""
+
+    effort: Effort = Effort()
+    fatigued: bool = False
+    turns_still: int = 0
+    """Complete turns on one spot (CM-CATAPULT-05, CM-HIST-21)."""
+    last_charge: int = 0
+    """The game turn of it; 0: never."""
+    last_shot: int = 0
+    """The game turn of it; 0: never."""
+    under_fire: tuple[str, ...] = ()
+    """Those who fired at it last turn, as kept by BeginTurn (CM-HIST-06)."""
+
+
+class Morale(Struct, frozen=True, omit_defaults=True):
+    times_judged: int = 0
+    """How often excess casualties have been judged; lost from all causes are `original - figures`."""
+    owed: tuple[str, ...] = ()
+    """What for it must still check."""
+    flight: Flight | None = None
+    rallied_by: Rallied | None = None
+    """The commander who keeps it rallied (CM-HIST-36)."""
+
+
+class InMelee(Struct, frozen=True, omit_defaults=True):
+    """How a unit came into its melees, and with whom it is entangled."""
+
+    came_in_with: int = 0
+    """Figures it had when it came into its present melee (CM-MELEE-23)."""
+    charge_bearing: Mdeg = 0
+    """The way its last charge went (CM-MELEE-14)."""
+    intermixed: tuple[str, ...] = ()
+    """Units of its side with whom it has come to fight in one melee (CM-HIST-02)."""
+
+
+class Hire(Struct, frozen=True, omit_defaults=True):
+    """Mercenaries and their pay."""
+
+    temper: Literal["", "stands", "deserts", "bribed"] = ""
+    """What they do instead of obeying."""
+    loyal_until: int = 0
+    """The turn up to which they need no check."""
+
+
+class EngineState(Struct, frozen=True, omit_defaults=True):
+    """How a catapult or cannon fares (CM-CATAPULT-07)."""
+
+    damage: int = 0
+    """In siege points (CM-CATAPULT-03)."""
+    abandoned: Abandoned | None = None
+    """Where it stands, if it has no crew."""
+    lent: int = 0
+    """How many of its crew went to other pieces, less those who came from them."""
+    manned_in: int = 0
+    """The turn on which somebody came to serve it."""
+
+
 class UnitPart(Struct, frozen=True):
-    """A unit's line and its counters; `mixed` are figures of another type in it, fewer than its own (CM-HIST-01).
-
-    Of the turn, wiped by BeginTurn: `spent` of the move, in thousandths of an inch of its normal (or charge) move;
-    `moved` at all; `free` (its side's move found it out of melee, CM-MELEE-48); `charged` (made a charge move);
-    `uphill` (went up a slope, CM-FATIGUE-08); `shots` fired; `fought` (had a round of melee); `refused` combat (went
-    back before it, CM-MELEE-15); `fired_on_by` the units that fired at it; `advanced` (its move brought it nearer to
-    the enemy, CM-HIST-05); `ordered` what a written order or compulsion makes it do; `stood` those whose charge it has
-    stood, which it is not asked for again (CM-MORALE-07, CM-MORALE-11).
-    Of fire that takes effect together: `struck`, the places of figures that artillery has hit, until TakeOff.
-
-    Histories, advanced by EndTurn: `effort` and `fatigued`; `still`, complete turns on one spot (CM-CATAPULT-05,
-    CM-HIST-21); `last_charge` and `last_shot`, the game turns of the last ones (0: never); `unloaded` (a heavy
-    crossbow or arquebus that has to reload).
-    `judged` is how often excess casualties have been judged, `owed` what for it must still check; `lost` figures from
-    all causes is original - figures. `bank` is the river it halted at, the turn, and whether it has crossed
-    (CM-TERR-12). `temper` of mercenaries: "" obeys, "stands", "deserts", "bribed"; `loyal_until` the turn up to which
-    they need no check. `rallied_by` is a commander and since when he keeps it rallied (CM-HIST-36).
-    `began` is how many figures it had in its present melee when it came into it (CM-MELEE-23), `bearing` the way its
-    last charge went (CM-MELEE-14).
-    `intermixed` are units of its side with whom it has come to fight in one melee, `reorganizing` the turn until whose
-    end it separates from them (CM-HIST-02). `under_fire` are those who fired at it last turn, kept by BeginTurn from
-    `fired_on_by` (CM-HIST-06). `damage` is what an engine has taken in siege points (CM-CATAPULT-03); `abandoned` says
-    where it stands without a crew, `lent` how many of its crew went to other pieces, less those who came from them, and
-    `manned` the turn on which somebody came (CM-CATAPULT-07).
-    """
+    """What the book knows of a unit."""
 
     profile: Profile
     mixed: Mixed | None = None
+    """Figures of another type in it, fewer than its own (CM-HIST-01)."""
     formation: Formation = "line"
     forming: Forming | None = None
-    spent: Mil = 0
-    moved: bool = False
-    free: bool = False
-    charged: bool = False
-    uphill: bool = False
-    shots: int = 0
-    fought: bool = False
-    refused: bool = False
-    fired_on_by: tuple[str, ...] = ()
-    advanced: bool = False
-    ordered: str = ""
-    stood: tuple[str, ...] = ()
-    struck: tuple[int, ...] = ()
-    effort: Effort = Effort()
-    fatigued: bool = False
-    still: int = 0
-    last_charge: int = 0
-    last_shot: int = 0
-    unloaded: bool = False
-    judged: int = 0
-    owed: tuple[str, ...] = ()
-    flight: Flight | None = None
+    turn: ThisTurn = ThisTurn()
+    past: Past = Past()
+    morale: Morale = Morale()
+    melee: InMelee = InMelee()
+    hire: Hire = Hire()
+    engine: EngineState = EngineState()
     captives: tuple[Captives, ...] = ()
     bank: tuple[str, int, bool] | None = None
-    temper: Literal["", "stands", "deserts", "bribed"] = ""
-    loyal_until: int = 0
-    rallied_by: Rallied | None = None
-    began: int = 0
-    bearing: Mdeg = 0
-    intermixed: tuple[str, ...] = ()
-    reorganizing: int = 0
-    under_fire: tuple[str, ...] = ()
-    damage: int = 0
-    abandoned: Abandoned | None = None
-    lent: int = 0
-    manned: int = 0
+    """The river it halted at, the turn, and whether it has crossed (CM-TERR-12)."""
 
 
 class Weather(Struct, frozen=True):
-    """How the sky is and what the last check brought: `result` stands until the next one (CM-WEATHER-05).
-
-    `hard_rain` counts turns of it.
-    """
+    """How the sky is. What the last check brought is at work on the field (`weather/changing.py`); `hard_rain` counts
+    turns of it."""
 
     sky: Sky = ""
-    result: str = ""
     hard_rain: int = 0
-    mud: bool = False
 
 
 class Fire(Struct, frozen=True):
@@ -273,7 +313,8 @@ class Written(Struct, frozen=True):
 
 
 class BattlePart(Struct, frozen=True, dict=True):
-    """`order` is who moves first and last this turn; `written` what was ordered, in simultaneous movement.
+    """The book's part of a battle. `order` is who moves first and last this turn; `written` what was ordered, in
+    simultaneous movement.
 
     `objectives` are pieces of terrain that count for victory by points (CM-SETUP-07), `conditions` what each side must
     have done for victory by history (CM-SETUP-08), `defender` the side that is attacked ("": neither). `fires` are
@@ -295,37 +336,14 @@ class BattlePart(Struct, frozen=True, dict=True):
         return dict(self.zones)[side]
 
 
-# ---------------------------------------------------------------- steps: the turn (CM-TURN-02, CM-TURN-10)
-
-
-class BeginTurn(Struct, frozen=True, tag="chainmail.begin_turn"):
-    pass
-
-
-class Phase(Struct, frozen=True, tag="chainmail.phase"):
-    name: PhaseName
-
-
-class EndTurn(Struct, frozen=True, tag="chainmail.end_turn"):
-    pass
-
-
-Step: TypeAlias = (
-    BeginTurn
-    | Phase
-    | EndTurn
-    | SetupStep
-    | WeatherStep
-    | HistoryStep
-    | MovementStep
-    | WrittenStep
-    | FireStep
-    | ArtilleryStep
-    | MeleeStep
-    | MoraleStep
-)
-
 Unit: TypeAlias = AnyUnit[UnitPart]
 Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
 Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
 Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]
+
+with_turn: Final = changing("turn")
+with_past: Final = changing("past")
+with_morale: Final = changing("morale")
+with_melee: Final = changing("melee")
+with_hire: Final = changing("hire")
+with_engine: Final = changing("engine")

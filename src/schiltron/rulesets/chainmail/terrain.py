@@ -1,4 +1,4 @@
-"""Kinds of ground the book knows, as features of the table."""
+"""The kinds of terrain in the book (rules TERR)."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ STRIPS: Final = (RIVER, STREAM, ROAD, DITCH, WALL, FENCE, MANTLETS, ARROW_SLITS,
 WOODED: Final = (WOODS, BURNING_WOODS)
 ABLAZE: Final = {WOODS: BURNING_WOODS, BRUSH: BURNING_BRUSH}
 """Cover that burns when it is dry, and what it is called while it does."""
+SMOULDERING: Final = {WOODS: "smouldering_woods", BRUSH: "smouldering_brush"}
+"""How cover is drawn in which there is a fire that has not spread; for the rules it is what it was."""
 WAS: Final = {burning: kind for kind, burning in ABLAZE.items()}
 
 

@@ -1,4 +1,4 @@
-"""How a battle ends: CM-SETUP-05 to CM-SETUP-08. Whoever has nobody left on the table has lost in any case.
+"""How a battle ends: CM-SETUP-05 to CM-SETUP-08. A side with nobody left on the table has lost in any case.
 
 A figure counts for the side that brought it as long as it stands on the table and fights for that side: killed,
 captured and removed figures are lost, and so are those of mercenaries who went over to the enemy.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.state import Outcome
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.field import fights_for, opposing
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.field import alive, is_fleeing, returned
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -36,7 +37,7 @@ def outcome(battle: Battle) -> Outcome | None:
         case "history":
             return _by_history(battle)
         case "expulsion":
-            return _time_is_up(battle) if _over(battle, 0) else None
+            return _time_is_up(battle) if _over(battle) else None
         case _:
             return _by_attrition(battle)
 
@@ -67,7 +68,7 @@ def brought(battle: Battle, side: str) -> Iterator[Unit]:
 
 
 def _left(battle: Battle, unit: Unit) -> int:
-    here = unit.figures if alive(unit) and unit.side == unit.owner else 0
+    here = unit.figures if alive(unit) and fights_for(battle, unit, unit.owner) else 0
     return here + returned(battle, unit, unit.owner)
 
 
@@ -91,7 +92,7 @@ def _by_attrition(battle: Battle) -> Outcome | None:
     shares = _shares(battle)
     if any(100 * share < battle.own.options.attrition for share in shares.values()):
         return Outcome(_highest(shares), "beaten", ("CM-SETUP-05",), _reckonings(battle))
-    return _time_is_up(battle) if _over(battle, 0) else None
+    return _time_is_up(battle) if _over(battle) else None
 
 
 def _time_is_up(battle: Battle) -> Outcome:
@@ -99,9 +100,14 @@ def _time_is_up(battle: Battle) -> Outcome:
     return Outcome(_highest(_shares(battle)), "turn_limit", ("CM-SETUP-05", "CM-SETUP-07"), _reckonings(battle))
 
 
-def _over(battle: Battle, length: int) -> bool:
-    last = battle.own.options.turn_limit or length
+def _over(battle: Battle) -> bool:
+    last = last_turn(battle)
     return bool(last) and battle.turn >= last
+
+
+def last_turn(battle: Battle) -> int:
+    """The turn that was agreed on; else what a battle for points or by its history lasts; 0 where none ends it."""
+    return battle.own.options.turn_limit or (LENGTH if system(battle) in ("points", "history") else 0)
 
 
 # ---------------------------------------------------------------- points
@@ -111,9 +117,8 @@ def points(battle: Battle, side: str) -> Tally:
     """What a side has gained: every enemy figure lost at its price, and the ground it holds (CM-SETUP-07)."""
     lost = tuple(
         Term(f"{gone} of {unit.name}", worth(unit, gone), "CM-SETUP-07")
-        for other in battle.sides
-        if other.id != side
-        for unit in brought(battle, other.id)
+        for other in opposing(battle, side)
+        for unit in brought(battle, other)
         if (gone := unit.original - _left(battle, unit)) > 0
     )
     ground = tuple(
@@ -132,8 +137,7 @@ def objective_worth(battle: Battle) -> int:
 
 def holder(battle: Battle, piece: str) -> str:
     """The side that alone has a unit in a piece of terrain, not counting those in flight; "" for nobody."""
-    assert battle.board is not None
-    features = [feature for feature in battle.board.features if feature.id == piece]
+    features = [feature for feature in battle.table.features if feature.id == piece]
     sides = {
         unit.side
         for unit in battle.standing()
@@ -143,12 +147,11 @@ def holder(battle: Battle, piece: str) -> str:
 
 
 def _feature_name(battle: Battle, piece: str) -> str:
-    assert battle.board is not None
-    return next(feature.name for feature in battle.board.features if feature.id == piece)
+    return next(feature.name for feature in battle.table.features if feature.id == piece)
 
 
 def _on_points(battle: Battle) -> Outcome | None:
-    if not _over(battle, LENGTH):
+    if not _over(battle):
         return None
     totals = {side.id: float(points(battle, side.id).total) for side in battle.sides}
     return Outcome(_highest(totals), "points", ("CM-SETUP-07",), _reckonings(battle))
@@ -166,9 +169,9 @@ def fulfilled(battle: Battle, condition: Condition) -> bool:
 def conditions(battle: Battle, side: str) -> Tally:
     """What the author of the scenario asked of a side: 1 for what it has done, 0 for the rest (CM-SETUP-08)."""
     terms = tuple(
-        Term(f"{one.does} {_named(battle, one)}", int(fulfilled(battle, one)), "CM-SETUP-08")
-        for one in battle.own.conditions
-        if one.side == side
+        Term(f"{condition.does} {_named(battle, condition)}", int(fulfilled(battle, condition)), "CM-SETUP-08")
+        for condition in battle.own.conditions
+        if condition.side == side
     )
     return Tally("conditions fulfilled", terms, measure="figures")
 
@@ -181,7 +184,7 @@ def _named(battle: Battle, condition: Condition) -> str:
 
 def _by_history(battle: Battle) -> Outcome | None:
     """At the end the side has won that did more of what was asked of it, in proportion."""
-    if not _over(battle, LENGTH):
+    if not _over(battle):
         return None
     done = {side.id: conditions(battle, side.id) for side in battle.sides}
     shares = {side: tally.total / len(tally.terms) if tally.terms else 0.0 for side, tally in done.items()}

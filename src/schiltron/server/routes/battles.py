@@ -9,10 +9,11 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 from msgspec.structs import asdict
 
-from schiltron.battle.order import Dice
-from schiltron.battle.saving import encode
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.order import Dice
 from schiltron.rulesets import NAMES, ruleset
-from schiltron.server.battle_bodies import (
+from schiltron.server.battle_payloads import (
     Asked,
     BattleLine,
     CarriedOut,
@@ -23,16 +24,18 @@ from schiltron.server.battle_bodies import (
     WatchLink,
     WatchLinks,
 )
+from schiltron.server.catalogue import sides_of
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, sent
+from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body, sent
 from schiltron.server.live import Carried, LiveBattle
-from schiltron.server.opening import BattleWish
-from schiltron.server.orders import read_faces
-from schiltron.server.seating import Claim, invitation_link, may_give, seat_link, seat_of, watch_link
+from schiltron.server.new_battles import BattleWish
+from schiltron.server.seats import Claim, invitation_link, may_give, seat_link, seat_of, watch_link
 from schiltron.server.shown import step
 from schiltron.server.snapshots import snapshot
 from schiltron.server.store import KeptSeat, Listed, Standing
+from schiltron.server.typed_dice import read_faces
 from schiltron.server.visitors import remembered, visitor_of
+from schiltron.server.what_if import PlayOn, played_on
 
 router = APIRouter(prefix="/api/battles")
 
@@ -46,10 +49,26 @@ async def set_up(request: Request) -> Response:
     charge(request, 10)
     wish = await read_body(request, BattleWish)
     claim = await visitor_of(request)
-    live = await house_of(request).create(wish, claim.visitor, address_of(request))
+    live = await open_battles_of(request).create(wish, claim.visitor, address_of(request))
+    return remembered(_made(live), request, claim)
+
+
+@router.post("/{battle}/play-on", status_code=201)
+async def play_on(request: Request, battle: str) -> Response:
+    """Play on from a moment of a battle that is over, as a new one."""
+    wish = await read_body(request, PlayOn)
+    request.app.state.new_battles.take(address_of(request))
+    charge(request, 20)
+    open_battles = open_battles_of(request)
+    old = await open_battles.battle(battle)
+    claim = await visitor_of(request)
+    live = await open_battles.admit_new(await asyncio.to_thread(played_on, old, wish, claim.visitor))
+    return remembered(_made(live), request, claim)
+
+
+def _made(live: LiveBattle) -> Response:
     links = {seat.seat: _first_link(live, seat) for seat in live.seats.values()}
-    made = answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)
-    return remembered(made, request, claim)
+    return answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)
 
 
 def _first_link(live: LiveBattle, seat: KeptSeat) -> SeatLink | None:
@@ -66,11 +85,12 @@ def _first_link(live: LiveBattle, seat: KeptSeat) -> SeatLink | None:
 async def my_battles(request: Request) -> Response:
     """The battles of this visitor, the latest first."""
     visitor = claim_of(request).visitor
-    found = await asyncio.to_thread(house_of(request).store.held_by, visitor) if visitor else []
-    return answer([_line(one) for one in found])
+    found = await asyncio.to_thread(open_battles_of(request).store.held_by, visitor) if visitor else []
+    now = open_battles_of(request).settings.now()
+    return answer([_line(one, now) for one in found])
 
 
-def _line(listed: Listed) -> BattleLine:
+def _line(listed: Listed, now: float) -> BattleLine:
     standing = listed.standing or NOT_KNOWN
     return BattleLine(
         id=listed.id,
@@ -81,7 +101,7 @@ def _line(listed: Listed) -> BattleLine:
         updated=_moment(listed.updated),
         position=listed.entries,
         seats={one.seat: _seat_line(listed, one) for one in listed.seats},
-        mine=listed.held,
+        mine=tuple(one for one in listed.held if _plays(listed, one)),
         turn=standing.turn,
         turn_word=ruleset(listed.ruleset).turn_word if listed.ruleset in NAMES else "",
         phase=standing.phase,
@@ -92,7 +112,15 @@ def _line(listed: Listed) -> BattleLine:
         links=WatchLinks(watch_link(listed.id)),
         founded=listed.founded,
         damaged=listed.standing is None or listed.ruleset not in NAMES,
+        following=listed.following,
+        origin=listed.origin,
+        clock=listed.clock.shown(now) if listed.clock is not None else None,
     )
+
+
+def _plays(listed: Listed, seat: str) -> bool:
+    """Whether who holds a seat plays there: not where a captain does, because the time was out."""
+    return all(one.who != "captain" for one in listed.seats if one.seat == seat)
 
 
 def _seat_line(listed: Listed, seat: KeptSeat) -> SeatLine:
@@ -100,7 +128,9 @@ def _seat_line(listed: Listed, seat: KeptSeat) -> SeatLine:
     open_still = [one.token for one in of_seat if one.open and one.kind != "own"]
     link = invitation_link(listed.id, open_still[0]) if open_still and listed.founded else None
     taken = seat.who != "friend" or any(one.taken for one in of_seat)
-    return SeatLine(seat.who, seat.captain, link, taken, listed.players.get(seat.seat, ""))
+    side = sides_of(listed.scenario).get(seat.seat) or Side(seat.seat, seat.seat.capitalize(), seat.seat)
+    player = listed.players.get(seat.seat, "")
+    return SeatLine(seat.who, seat.captain, link, taken, player, side.title, side.colour)
 
 
 def _moment(seconds: float) -> str:
@@ -110,7 +140,7 @@ def _moment(seconds: float) -> str:
 @router.get("/{battle}")
 async def look(request: Request, battle: str, at: Annotated[int | None, Query(ge=0)] = None) -> Response:
     """The battle as this seat may know it, now or at an earlier position."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     claim = claim_of(request)
     seat = seat_of(live, claim)
     charge(request, 2)
@@ -131,7 +161,7 @@ def position_in(live: LiveBattle, at: int | None) -> int | None:
 async def give_order(request: Request, battle: str) -> Response:
     """Give an order. It is answered when it lies on disk."""
     given = await read_body(request, GivenOrder)
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request, given.seat))
     order = read_faces(live.battle.roll, given.order) if isinstance(given.order, Dice) else given.order
     may_give(live, seat, order)
@@ -149,6 +179,6 @@ async def ask(request: Request, battle: str) -> Response:
     """Ask about a unit, an answer before it is given, a distance or a rule."""
     request.app.state.questions.take(address_of(request))
     asked = await read_body(request, Asked)
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request, asked.seat))
-    return sent(await house_of(request).ask(live, seat, asked.question, address_of(request)))
+    return sent(await open_battles_of(request).ask(live, seat, asked.question, address_of(request)))

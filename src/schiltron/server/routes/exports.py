@@ -7,14 +7,16 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from schiltron.battle.savefile import whole
+from schiltron.battle.record.savefile import whole
+from schiltron.battle.state.drawn import drawn_units
+from schiltron.drawing.small import draw_small
 from schiltron.server import jobs
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, backroom_of, charge, claim_of, house_of, sent, settings_of
+from schiltron.server.http import address_of, backroom_of, charge, claim_of, open_battles_of, sent, settings_of
 from schiltron.server.live import LiveBattle
 from schiltron.server.routes.battles import position_in
-from schiltron.server.seating import seat_of
-from schiltron.server.workshop import Job
+from schiltron.server.seats import seat_of
+from schiltron.server.worker_processes import Job
 
 router = APIRouter(prefix="/api/battles/{battle}")
 
@@ -27,7 +29,7 @@ async def history(
     most: Annotated[int | None, Query(ge=1)] = None,
 ) -> Response:
     """Steps after a position, as this seat may know them, as many as are given at once."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request))
     page = settings_of(request).limits.steps_per_page
     position = live.position
@@ -47,14 +49,14 @@ async def _worked_out(request: Request, live: LiveBattle, weight: float, job: Jo
 @router.get("/journal.jsonl")
 async def journal(request: Request, battle: str) -> Response:
     """The journal: whole, with the seed, when the battle is over; until then as this seat may have it."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request))
     if live.battle.outcome is None:
         body = await _worked_out(request, live, 10, jobs.seen_lines, seat, live.position)
     else:
         charge(request, 10)
         seed = live.dice.seed if live.dice is not None else None
-        body = await asyncio.to_thread(b"".join, whole(live.journal, seed))
+        body = await asyncio.to_thread(b"".join, whole(live.journal, seed, live.leaders()))
     return _download(body, "application/x-ndjson", f"{live.id}.jsonl")
 
 
@@ -67,7 +69,7 @@ async def moment(
     width: Annotated[int, Query(ge=200, le=4000)] = 1440,
 ) -> Response:
     """The table at a position of the journal, as this seat sees it; without inches while nobody may measure."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat, position = seat_of(live, claim_of(request)), position_in(live, at)
     if live.battle.board is None:
         raise Refusal(404, "this battle has no table to draw")
@@ -77,16 +79,29 @@ async def moment(
     return _download(drawn, "image/svg+xml", f"{live.id}.svg", inline=True)
 
 
+@router.get("/small.svg")
+async def small(request: Request, battle: str) -> Response:
+    """The table as it stands, as small as a stamp, as this seat sees it. It is painted by the page that shows it."""
+    live = await open_battles_of(request).battle(battle)
+    seat = seat_of(live, claim_of(request))
+    charge(request, 2)
+    view = live.view(seat)
+    if view.board is None:
+        raise Refusal(404, "this battle has no table to draw")
+    drawn = await asyncio.to_thread(draw_small, view.board, drawn_units(view))
+    return _download(drawn.encode(), "image/svg+xml", f"{live.id}.svg", inline=True)
+
+
 @router.get("/report.html")
 async def report(request: Request, battle: str) -> Response:
     """The whole battle as one page that needs nothing else; when it is over."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat_of(live, claim_of(request))
     if live.battle.outcome is None:
         raise Refusal(409, "the battle is not over yet", right="the report, when it is")
     if live.battle.board is None:
         raise Refusal(404, "this battle has no table to show")
-    page = await _worked_out(request, live, 20, jobs.report)
+    page = await _worked_out(request, live, 20, jobs.report, tuple(live.leaders().items()))
     return _download(page, "text/html; charset=utf-8", f"{live.id}.html")
 
 

@@ -6,13 +6,20 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from schiltron.server.battle_bodies import NewBattle, SeatLink, WatchLink
+from schiltron.server.battle_payloads import NewBattle, SeatLink, WatchLink
 from schiltron.server.fault import Refusal, not_at_the_table
-from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body
-from schiltron.server.learning import GoneFree, LessonWish, gone_on_freely, lesson_lines, lesson_shown, opened_lesson
+from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body
+from schiltron.server.lesson_battles import (
+    GoneFree,
+    LessonWish,
+    gone_on_freely,
+    lesson_lines,
+    lesson_shown,
+    opened_lesson,
+)
 from schiltron.server.live import LiveBattle
-from schiltron.server.opening import Opened
-from schiltron.server.seating import seat_link, seat_of, watch_link
+from schiltron.server.new_battles import Opened
+from schiltron.server.seats import seat_link, seat_of, watch_link
 from schiltron.server.visitors import remembered, visitor_of
 
 router = APIRouter(prefix="/api")
@@ -56,7 +63,7 @@ async def go_on_freely(request: Request, battle: str) -> Response:
 
 
 async def _lesson(request: Request, battle: str, seat: str = "") -> LiveBattle:
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     if live.course is None:
         raise Refusal(404, "this battle is no lesson", where="battle", right="one opened under /api/lessons")
     if seat_of(live, claim_of(request, seat)) is None:
@@ -65,7 +72,7 @@ async def _lesson(request: Request, battle: str, seat: str = "") -> LiveBattle:
 
 
 async def _admitted(request: Request, new: Opened) -> Response:
-    live = await house_of(request).admit_new(new)
+    live = await open_battles_of(request).admit_new(new)
     links = {
         seat.seat: None if seat.who == "captain" else SeatLink(seat_link(live.id, seat.seat))
         for seat in live.seats.values()

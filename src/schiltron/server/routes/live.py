@@ -11,19 +11,20 @@ import msgspec
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.journal import view_hash
-from schiltron.battle.order import Dice
-from schiltron.battle.saving import encode
+from schiltron.battle.record.journal import view_hash
+from schiltron.battle.state.encoding import encode
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.order import Dice
 from schiltron.server.fault import Refusal, store_fails
-from schiltron.server.http import address_of, claim_of, house_of, same_origin, settings_of
+from schiltron.server.http import address_of, claim_of, open_battles_of, same_origin, settings_of
 from schiltron.server.invitations import came_back
 from schiltron.server.limits import Bucket
-from schiltron.server.listening import AWAY, BEHIND, POLICY, Hangup, Listener
+from schiltron.server.listeners import AWAY, BEHIND, POLICY, Hangup, Listener
 from schiltron.server.live import Carried, LiveBattle
 from schiltron.server.messages import (
     Answered,
     Ask,
+    DiceBeingBound,
     GiveOrder,
     ObeyedOrder,
     Ping,
@@ -32,10 +33,10 @@ from schiltron.server.messages import (
     RefusedOrder,
     from_page,
 )
-from schiltron.server.orders import read_faces
-from schiltron.server.seating import Claim, held_seats, may_give, seat_of
-from schiltron.server.shown import step
+from schiltron.server.seats import Claim, held_seats, may_give, seat_of
+from schiltron.server.shown import DiceShown, step
 from schiltron.server.snapshots import snapshot
+from schiltron.server.typed_dice import read_faces
 
 router = APIRouter()
 
@@ -53,11 +54,11 @@ async def live_line(
     try:
         _room_for(socket, open_lines, address)
         same_origin(socket)
-        live = await house_of(socket).battle(battle)
+        live = await open_battles_of(socket).battle(battle)
         claim = claim_of(socket)
         seat = seat_of(live, claim)
         if seat is not None:
-            await came_back(live, house_of(socket).store, seat)
+            await came_back(live, open_battles_of(socket).store, seat)
     except Refusal as refusal:
         await _turned_away(socket, refusal)
         return
@@ -101,7 +102,7 @@ class Line:
         await self._catch_up(position, known_hash)
         self.live.join(self.listener)
         if self.seat is not None and self.seat not in [one.seat for one in held_seats(self.live, self.claim)]:
-            self.listener.hang_up(AWAY, "this seat has been given anew")
+            self.listener.hang_up(AWAY, "this seat has been passed on to somebody else")
         sending = asyncio.create_task(self._send())
         try:
             while True:
@@ -123,21 +124,24 @@ class Line:
         Most of it is made in a thread; what happened meanwhile is added at once, so that nothing falls in between.
         """
         live = self.live
+        dice: DiceShown | None
         reached = await asyncio.to_thread(self._known, position, known_hash)
         if reached is None:
             now = await asyncio.to_thread(snapshot, live, self.seat, self.claim)
             self.listener.tell(now)
-            reached = now.position
+            reached, dice = now.position, now.dice
         else:
             upto = live.position
             for message in await asyncio.to_thread(self._steps, reached, upto):
                 self.listener.say(message)
-            reached = upto
-            for besides in (live.table_talk.shown(self.seat), live.following):
+            reached, dice = upto, None if position == 0 else live.dice_shown
+            for besides in (live.table_talk.shown(self.seat), live.following, live.time.shown):
                 if besides is not None:
                     self.listener.tell(besides)
         for message in self._steps(reached, live.position):
             self.listener.say(message)
+        if dice != live.dice_shown:
+            self.listener.tell(DiceBeingBound(live.dice_shown))
 
     def _known(self, position: int | None, known_hash: str) -> int | None:
         """The position the page says it has come to, if it can go on from there."""
@@ -180,7 +184,7 @@ class Line:
                 case Ask():
                     self.socket.app.state.questions.take(address_of(self.socket))
                     asked = self.live, self.seat, message.question, address_of(self.socket)
-                    found = await house_of(self.socket).ask(*asked)
+                    found = await open_battles_of(self.socket).ask(*asked)
                     self.listener.tell(Answered(ref, msgspec.Raw(found)))
                 case GiveOrder():
                     await self._order(message)

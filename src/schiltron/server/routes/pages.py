@@ -7,7 +7,7 @@ from mimetypes import guess_type
 from fastapi import APIRouter, Request, Response
 
 from schiltron.server.fault import Refusal
-from schiltron.server.shipped import NOT_BUILT, ShippedFile, ShippedPage
+from schiltron.server.static_page import NOT_BUILT, ShippedFile, ShippedPage
 
 router = APIRouter(include_in_schema=False)
 

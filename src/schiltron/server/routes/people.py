@@ -8,22 +8,24 @@ from fastapi import APIRouter, Request, Response
 
 from schiltron.server import devices, invitations
 from schiltron.server.fault import Refusal, not_at_the_table
-from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body
+from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body
 from schiltron.server.live import LiveBattle
-from schiltron.server.naming import plain_name
-from schiltron.server.people_bodies import (
+from schiltron.server.people_payloads import (
     ChatAgreed,
     CodeSaid,
+    HintsAgreed,
     InvitationSeen,
     InvitationShown,
     Me,
     NameSaid,
+    Opponent,
     OwnCode,
     Plain,
     RematchWished,
     WordsSaid,
 )
-from schiltron.server.seating import seat_of
+from schiltron.server.player_names import plain_name
+from schiltron.server.seats import seat_of
 from schiltron.server.visitors import remembered, visitor_of
 
 router = APIRouter(prefix="/api")
@@ -36,12 +38,12 @@ async def me(request: Request) -> Response:
 
 
 async def _me(request: Request, visitor: str) -> Me:
-    house = house_of(request)
+    open_battles = open_battles_of(request)
     if not visitor:
         return Me()
-    name = await asyncio.to_thread(house.store.name_of, visitor)
-    coded = await asyncio.to_thread(house.store.has_code, visitor)
-    return Me(name, coded, sum(1 for one in house.devices.values() if one == visitor))
+    name = await asyncio.to_thread(open_battles.store.name_of, visitor)
+    coded = await asyncio.to_thread(open_battles.store.has_code, visitor)
+    return Me(name, coded, sum(1 for one in open_battles.devices.values() if one == visitor))
 
 
 @router.post("/me/code", status_code=201)
@@ -50,7 +52,7 @@ async def make_code(request: Request) -> Response:
     await read_body(request, Plain)
     charge(request, 20)
     claim = await visitor_of(request)
-    code = await devices.make_code(house_of(request), claim.visitor)
+    code = await devices.make_code(open_battles_of(request), claim.visitor)
     return remembered(answer(OwnCode(code, f"/mine#code={code}"), 201), request, claim)
 
 
@@ -59,7 +61,7 @@ async def enter(request: Request) -> Response:
     """Be at this device who one is at another, by the code of that."""
     body = await read_body(request, CodeSaid)
     charge(request, 20)
-    claim = await devices.enter(house_of(request), claim_of(request), body.code, bring=body.bring)
+    claim = await devices.enter(open_battles_of(request), claim_of(request), body.code, bring=body.bring)
     return remembered(answer(await _me(request, claim.visitor)), request, claim)
 
 
@@ -71,7 +73,7 @@ async def send_away(request: Request) -> Response:
     claim = claim_of(request)
     if not claim.visitor:
         raise Refusal(403, "nobody is known by this browser", right="a battle, or a name")
-    await devices.send_away(house_of(request), claim.visitor, claim.device)
+    await devices.send_away(open_battles_of(request), claim.visitor, claim.device)
     return answer(await _me(request, claim.visitor))
 
 
@@ -82,7 +84,7 @@ async def be_called(request: Request) -> Response:
     charge(request, 10)
     name = plain_name(body.name)
     claim = await visitor_of(request)
-    await house_of(request).rename(claim.visitor, name)
+    await open_battles_of(request).rename(claim.visitor, name)
     return remembered(answer(await _me(request, claim.visitor)), request, claim)
 
 
@@ -90,23 +92,29 @@ async def be_called(request: Request) -> Response:
 async def look_at_invitation(request: Request, battle: str) -> Response:
     """Who invites, to which side: an invitation before it is taken."""
     body = await read_body(request, InvitationSeen)
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     visitor = claim_of(request).visitor
     found = invitations.look(live, body.token, visitor)
-    sides = {one.id: one for one in live.battle.sides}
-    side = next((one.side for one in live.battle.seats if one.id == found.seat), found.seat)
-    others = (f"the {one.captain}" if one.who == "captain" else live.name_of(one.seat) for one in live.seats.values())
+
+    def opponent(seat: str) -> Opponent:
+        side, of_seat = live.battle.side_named(live.battle.side_at(seat)), live.seats[seat]
+        name = f"the {of_seat.captain}" if of_seat.who == "captain" else live.name_of(seat)
+        return Opponent(side.colour or side.id, side.title, name)
+
+    ours = opponent(found.seat)
     return answer(
         InvitationShown(
             kind=found.kind,
             seat=found.seat,
-            side=sides[side].colour or side if side in sides else side,
-            army=sides[side].name if side in sides else "",
+            side=ours.side,
+            called=ours.called,
             title=live.title,
             ruleset=live.journal.ruleset.name,
+            book=live.journal.ruleset.title,
             held=bool(visitor) and (visitor, found.seat) in live.holders,
             by=live.name_of(""),
-            against=tuple(name for one, name in zip(live.seats, others, strict=True) if one != found.seat and name),
+            against=tuple(opponent(seat) for seat in live.seats if seat != found.seat),
+            clock=live.time.clock.terms if live.time.clock is not None else None,
         )
     )
 
@@ -117,7 +125,7 @@ async def say(request: Request, battle: str) -> Response:
     body = await read_body(request, WordsSaid)
     charge(request, 10)
     live, seat = await _at_the_table(request, battle, body.seat)
-    said = await live.table_talk.say(house_of(request).store, seat, body.text)
+    said = await live.table_talk.say(open_battles_of(request).store, seat, body.text)
     live.audience.tell_those(said, live.table_talk.may_read)
     return answer(said, 201)
 
@@ -128,12 +136,25 @@ async def let_watchers_read(request: Request, battle: str) -> Response:
     body = await read_body(request, ChatAgreed)
     charge(request, 10)
     live, seat = await _at_the_table(request, battle, body.seat)
-    await live.table_talk.agree(house_of(request).store, seat, on=body.on)
+    await live.table_talk.agree(open_battles_of(request).store, seat, on=body.on)
     for one in live.audience.seats:
         for listener in live.audience.of(one):
             if (shown := live.table_talk.shown(one)) is not None:
                 listener.tell(shown)
     return answer(live.table_talk.shown(seat))
+
+
+@router.post("/battles/{battle}/hints")
+async def agree_to_hints(request: Request, battle: str) -> Response:
+    """Agree that players may ask what a captain would do, or no longer; between people they may where all agree."""
+    body = await read_body(request, HintsAgreed)
+    charge(request, 10)
+    live, seat = await _at_the_table(request, battle, body.seat)
+    await live.hints.agree(open_battles_of(request).store, seat, on=body.on)
+    for one in live.audience.seats:
+        for listener in live.audience.of(one):
+            listener.tell(live.hints.shown())
+    return answer(live.hints.shown())
 
 
 @router.post("/battles/{battle}/rematch", status_code=201)
@@ -143,12 +164,12 @@ async def go_on(request: Request, battle: str) -> Response:
     request.app.state.new_battles.take(address_of(request))
     charge(request, 10)
     live, seat = await _at_the_table(request, battle, body.seat)
-    following = await house_of(request).go_on(live, seat, body.kind, claim_of(request).visitor)
+    following = await open_battles_of(request).go_on(live, seat, body.kind, claim_of(request).visitor)
     return answer(following, 201)
 
 
 async def _at_the_table(request: Request, battle: str, seat: str) -> tuple[LiveBattle, str]:
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     sits = seat_of(live, claim_of(request, seat))
     if sits is None:
         raise not_at_the_table()

@@ -8,9 +8,7 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 from starlette.requests import HTTPConnection
 
-from schiltron.server.fault import Refusal
-from schiltron.server.http import answer, charge, read_body, settings_of
-from schiltron.server.reaching import (
+from schiltron.server.addresses import (
     AddressSaid,
     Listening,
     Reach,
@@ -21,6 +19,8 @@ from schiltron.server.reaching import (
     is_loopback,
     plain_address,
 )
+from schiltron.server.fault import Refusal
+from schiltron.server.http import answer, charge, read_body, settings_of
 
 router = APIRouter(prefix="/api/reach")
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from schiltron.battle.saving import encode
+from schiltron.battle.state.encoding import encode
 from schiltron.muster.library import ready_armies
 from schiltron.rulesets import NAMES, UnknownRuleset, ruleset
 from schiltron.server import jobs
+from schiltron.server.cached_answers import Shelf
+from schiltron.server.catalogue import army_shown, book_shown, rulebook
+from schiltron.server.catalogue_payloads import ArmyText
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, backroom_of, charge, read_body, sent
-from schiltron.server.shelf_bodies import ArmyText
-from schiltron.server.shelved import Shelf
-from schiltron.server.shelving import army_shown, book_shown, rulebook
 
 router = APIRouter(prefix="/api")
 

@@ -11,19 +11,22 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Struct
 
-from schiltron.battle.view import heard_by
+from schiltron.battle.state.view import heard_by
+from schiltron.battle.words.names import side_name
 from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
+from schiltron.herald.guide_in_words import said_reasons
+from schiltron.herald.headline import headline, is_asked, tab_title
 from schiltron.herald.log import spoken
-from schiltron.herald.telling import said_reasons
 from schiltron.server import invitations
-from schiltron.server.battle_bodies import TypedLine
-from schiltron.server.binding import said_binding
+from schiltron.server.battle_payloads import TypedLine
+from schiltron.server.dice_binding import said_binding
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, answer, charge, claim_of, house_of, read_body, read_bytes
+from schiltron.server.hints import NOT_AGREED
+from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
-from schiltron.server.seating import may_give, seat_link, seat_of, watch_link
-from schiltron.server.text_page import POLICY, text_file, text_page
+from schiltron.server.seats import may_give, seat_link, seat_of, watch_link
+from schiltron.server.text_page import TextShown, as_html, text_file, text_page
 from schiltron.server.visitors import remembered, visitor_of
 
 router = APIRouter()
@@ -31,13 +34,18 @@ router = APIRouter()
 LOG_LINES: Final = 40
 LOG_STEPS: Final = 100
 MOST_HERALDS: Final = 2_000
+BINDING: Final = "Waiting for the others to add to the dice."
 
 
 class TextAnswer(Struct, frozen=True):
-    """What the herald says to a line, what came of it, what is due now, and how the table stands."""
+    """What the herald says to a line, what came of it, what is due now, and how the table stands. `head` says in a
+    sentence whose turn it is, `tab` the same as short as a tab's title is, `yours` whether it is this seat's."""
 
     position: int
     seat: str | None
+    yours: bool
+    head: str
+    tab: str
     lines: tuple[str, ...]
     told: tuple[str, ...]
     due: tuple[str, ...]
@@ -61,13 +69,14 @@ class Heralds:
 @router.get("/api/battles/{battle}/text")
 async def as_text(request: Request, battle: str) -> Response:
     """The battle in words: what is due, what stands where, what was told last."""
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request))
     charge(request, 3)
     position = live.position
     now = await asyncio.to_thread(_answered, live, seat, _herald(request, live, seat), (), position)
     heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_LINES), position)
-    parts = (live.title, *led_by(live), "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
+    head = (live.title, *led_by(live), *played_on_from(live), *live.time.said(live.battle), now.head)
+    parts = (*head, "", *now.due, "", *now.table, "", "Told last:", *heard[-LOG_LINES:])
     return Response("\n".join(parts) + "\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
@@ -75,14 +84,14 @@ async def as_text(request: Request, battle: str) -> Response:
 async def say(request: Request, battle: str) -> Response:
     """Say a line: a question is answered, an order is carried out."""
     body = await read_body(request, TypedLine)
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     seat = seat_of(live, claim_of(request, body.seat))
     return answer(await _said(request, live, seat, body.line, body.since))
 
 
 @router.get("/battles/{battle}/text", include_in_schema=False)
 async def page(request: Request, battle: str) -> Response:
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     return await _page(request, live, seat_of(live, claim_of(request)), "")
 
 
@@ -90,7 +99,7 @@ async def page(request: Request, battle: str) -> Response:
 async def page_said(request: Request, battle: str) -> Response:
     """The page's form, for browsers without scripts."""
     fields = parse_qs((await read_bytes(request)).decode("utf-8", "replace"))
-    live = await house_of(request).battle(battle)
+    live = await open_battles_of(request).battle(battle)
     if "invitation" in fields:
         return await _seated(request, live, fields["invitation"][0])
     return await _page(request, live, seat_of(live, claim_of(request)), fields.get("line", [""])[0][:2_000])
@@ -100,7 +109,7 @@ async def _seated(request: Request, live: LiveBattle, invitation: str) -> Respon
     """Take the seat of a link that was typed in, whole or only its end."""
     claim = await visitor_of(request)
     token = invitation.strip().rpartition("=")[2]
-    seat = await invitations.take(live, house_of(request).store, token[:200], claim.visitor)
+    seat = await invitations.take(live, open_battles_of(request).store, token[:200], claim.visitor)
     return remembered(RedirectResponse(_address(live, seat), 303), request, claim)
 
 
@@ -118,11 +127,20 @@ async def file(name: str) -> Response:
 
 def led_by(live: LiveBattle) -> tuple[str, ...]:
     """Who plays which side, as far as they have said what they are called."""
-    side = {one.id: one.side or one.id for one in live.battle.seats}
-    colour = {one.id: (one.colour or one.id).capitalize() for one in live.battle.sides}
-    known = [(colour.get(side.get(seat, seat), seat), live.name_of(seat)) for seat in live.seats]
+    known = [(sitting(live, seat), live.name_of(seat)) for seat in live.seats]
     said = [f"{who} {'' if index else 'is led '}by {name}" for index, (who, name) in enumerate(_named(known))]
     return (f"{', '.join(said)}.",) if said else ()
+
+
+def sitting(live: LiveBattle, seat: str) -> str:
+    """The side a seat sits at, by its name."""
+    return side_name(live.battle, live.battle.side_at(seat)) or seat
+
+
+def played_on_from(live: LiveBattle) -> tuple[str, ...]:
+    """Which battle it was played on from, where it was from one."""
+    origin = live.journal.header.origin
+    return (f"Played on after entry {origin.entry} of {watch_link(origin.battle)}.",) if origin is not None else ()
 
 
 def _named(known: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -134,7 +152,9 @@ def _named(known: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _herald(request: Request, live: LiveBattle, seat: str | None) -> Herald:
     heralds: Heralds = request.app.state.heralds
-    return heralds.of(live, seat)
+    herald = heralds.of(live, seat)
+    herald.no_hints = "" if live.hints.allowed else NOT_AGREED
+    return herald
 
 
 async def _said(
@@ -148,12 +168,18 @@ async def _said(
         return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
     heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_STEPS), position)
     said: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
-    lines = said.lines
-    if said.order is not None:
-        may_give(live, seat, said.order)
-        came = await live.give(said.order, position)
+    lines, order, at = said.lines, said.order, position
+    if not line.strip():
+        order = herald.go_on(live.view(seat, position))
+    while order is not None:
+        may_give(live, seat, order)
+        came = await live.give(order, at)
+        at = live.position
+        now = live.view(seat, at)
         if not isinstance(came, Carried):
-            lines = (*lines, f"It cannot be: {said_reasons(came.reasons)}.")
+            lines = (*lines, f"It cannot be: {said_reasons(came.reasons)}.", *herald.halt(now))
+            break
+        order = herald.go_on(now)
     before = position if since is None else max(since, position - LOG_STEPS)
     return await asyncio.to_thread(_answered, live, seat, herald, lines, before)
 
@@ -166,20 +192,24 @@ async def _words_for_the_dice(live: LiveBattle, seat: str | None, line: str) -> 
     try:
         await live.add_share(seat, "", words.strip())
     except Refusal as refusal:
-        return (f"It cannot be: {refusal.said.what}.", f"Right would be: {refusal.said.right}.")
+        return (f"It cannot be: {refusal.said.what}.", f"Try: {refusal.said.right}.")
     return (f"You have added to the dice: {words.strip()}",)
 
 
 def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[str, ...], before: int) -> TextAnswer:
     now, waits = live.position, bool(live.binding.awaited)
-    view = live.view(seat, now)
+    view, book = live.view(seat, now), live.journal.ruleset
+    yours = seat in live.binding.awaited if waits else is_asked(view, seat)
     return TextAnswer(
         position=now,
         seat=seat,
+        yours=yours,
+        head=("Your turn: the dice are being bound." if yours else BINDING) if waits else headline(book, view, seat),
+        tab=tab_title(live.title, view, yours=yours),
         lines=lines,
         told=tuple(told(live, seat, before, now)) if before < now else (),
         due=tuple(said_binding(live.journal.header.dice, live.binding, seat) if waits else herald.due(view)),
-        table=tuple(table(live.journal.ruleset, view)),
+        table=tuple(table(book, view)),
     )
 
 
@@ -196,8 +226,17 @@ async def _page(request: Request, live: LiveBattle, seat: str | None, line: str)
     heard = await asyncio.to_thread(told, live, seat, max(0, now.position - LOG_LINES), now.position)
     picture = seat_link(live.id, seat) if seat is not None else watch_link(live.id)
     free = seat is None and any(one.open for one in live.invitations)
+    lead = f"You lead {sitting(live, seat)}." if seat else "You are watching."
+    who = " ".join((lead, *led_by(live), *played_on_from(live), *live.time.said(live.battle)))
+    herald = _herald(request, live, seat)
+    help_lines = await asyncio.to_thread(herald.hear, "help", live.view(seat, now.position))
     shown = text_page(
-        live.title, live.id, picture, now.seat, now.position, now.lines, now.due, heard, now.table, invited=free
+        live.title,
+        live.id,
+        picture,
+        now.seat,
+        now.position,
+        TextShown(now.tab, now.head, who, now.lines, now.due, heard, now.table, help_lines.lines),
+        invited=free,
     )
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
-    return Response(shown, media_type="text/html", headers=headers)
+    return as_html(shown)

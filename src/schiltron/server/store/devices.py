@@ -9,7 +9,7 @@ from schiltron.server.store.tables import codes, devices, holders
 
 
 def keep_code(connection: Connection, visitor: str, key: str) -> None:
-    """The hash of a visitor's code, instead of any before. Whoever has one is known from now on."""
+    """Store the hash of a visitor's code in place of any before. A visitor with a code is known from now on."""
     connection.execute(delete(codes).where(codes.c.visitor == visitor))
     connection.execute(insert(codes).values(visitor=visitor, key=key))
     if people.name_of(connection, visitor) is None:

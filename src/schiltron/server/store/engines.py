@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 
 class DatabaseFault(Exception):
-    """A database that cannot be used. `str()` is for whoever starts the server."""
+    """A database that cannot be used. `str()` is for the person who starts the server."""
 
 
 def opened(database: str) -> Engine:
@@ -29,7 +29,7 @@ def opened(database: str) -> Engine:
 
 
 def shown(url: URL) -> str:
-    """A database as it may be spoken of: without its password."""
+    """The address of a database without its password."""
     return url.render_as_string(hide_password=True)
 
 
@@ -58,7 +58,13 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _postgresql(url: URL) -> Engine:
-    return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
+    try:
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
+    except ImportError as error:
+        raise DatabaseFault(
+            f"{shown(url)}: PostgreSQL is spoken to by psycopg, which is not installed here ({error}). "
+            "Try: pip install 'schiltron[postgres]', or an SQLite file"
+        ) from error
 
 
-_RIGHT = "Right would be: sqlite:///battles.sqlite, or postgresql://user@host/name"
+_RIGHT = "Try: sqlite:///battles.sqlite, or postgresql://user@host/name"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -10,22 +9,22 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection, delete, insert, select, update
 
 from schiltron.server.store.records import Conflict, Invitation
-from schiltron.server.store.tables import holders, invitations, seats
+from schiltron.server.store.tables import holders, invitations
 
 
 def key_of(token: str) -> str:
-    """What the store knows a token by: whoever reads it cannot take a seat that is taken already."""
+    """The hash by which the store knows a token, so that a reader of the store cannot use it."""
     return sha256(token.encode()).hexdigest()
 
 
 def invite(connection: Connection, battle: str, invitation: Invitation) -> None:
-    """A new link to a seat. Whichever was open before is not any more."""
+    """A new link to a seat. Any link that was open before is void."""
     close(connection, battle, invitation.seat)
     connection.execute(insert(invitations).values(battle=battle, **asdict(invitation)))
 
 
 def close(connection: Connection, battle: str, seat: str) -> None:
-    """Nobody can take what is open still."""
+    """Void every link that is still open."""
     connection.execute(
         update(invitations).where(invitations.c.battle == battle, invitations.c.seat == seat).values(token="")
     )
@@ -58,24 +57,3 @@ def found(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[Invi
             Invitation(row.key, row.seat, row.kind, row.token, row.made, taken=row.taken, taker=row.taker)
         )
     return {battle: tuple(some) for battle, some in of.items()}
-
-
-def from_links(connection: Connection) -> None:
-    """Format 1 had links that opened a seat for good. One whose seat nobody holds is an invitation now; the others are
-    taken by whoever holds the seat."""
-    for row in connection.execute(select(seats).where(seats.c.token != "")).all():
-        holder = connection.execute(
-            select(holders.c.visitor).where(holders.c.battle == row.battle, holders.c.seat == row.seat)
-        ).first()
-        now = time.time()
-        link = Invitation(
-            key=key_of(row.token),
-            seat=row.seat,
-            kind="first",
-            token=row.token if holder is None else "",
-            made=now,
-            taken=None if holder is None else now,
-            taker="" if holder is None else holder.visitor,
-        )
-        connection.execute(insert(invitations).values(battle=row.battle, **asdict(link)))
-    connection.execute(update(seats).values(token=""))

@@ -1,4 +1,4 @@
-"""What is written and read of people: their names, what they say at a table, and the battle that came after one.
+"""What is written and read of people: their names, what they say at a table, and the battles before and after one.
 
 Each of these runs inside a transaction.
 """
@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, insert, select
 
+from schiltron.battle.record.journal import Origin
 from schiltron.server.store.records import ChatLine, NextBattle
-from schiltron.server.store.tables import chat_open, holders, names, rematches, talk
+from schiltron.server.store.tables import chat_open, hints_agreed, holders, names, origins, rematches, talk
 
 
 def keep_name(connection: Connection, visitor: str, name: str) -> None:
@@ -40,7 +41,7 @@ def names_at(connection: Connection, wanted: Sequence[str]) -> dict[str, dict[tu
 
 
 def keep_said(connection: Connection, battle: str, said: ChatLine, most: int) -> None:
-    """Something said at the table. Of so much only the last is kept."""
+    """Something said at the table. Only the last lines are kept."""
     row = {"number": said.number, "seat": said.seat, "text": said.text, "said": said.at}
     connection.execute(insert(talk).values(battle=battle, **row))
     connection.execute(delete(talk).where(talk.c.battle == battle, talk.c.number <= said.number - most))
@@ -62,6 +63,17 @@ def open_by(connection: Connection, battle: str) -> tuple[str, ...]:
     return tuple(connection.execute(select(chat_open.c.seat).where(chat_open.c.battle == battle)).scalars())
 
 
+def keep_hints(connection: Connection, battle: str, seat: str, *, on: bool) -> None:
+    """Whether a seat agrees that both may ask what a captain would do."""
+    connection.execute(delete(hints_agreed).where(hints_agreed.c.battle == battle, hints_agreed.c.seat == seat))
+    if on:
+        connection.execute(insert(hints_agreed).values(battle=battle, seat=seat))
+
+
+def hints_by(connection: Connection, battle: str) -> tuple[str, ...]:
+    return tuple(connection.execute(select(hints_agreed.c.seat).where(hints_agreed.c.battle == battle)).scalars())
+
+
 def keep_next(connection: Connection, battle: str, following: NextBattle) -> None:
     connection.execute(
         insert(rematches).values(battle=battle, next=following.id, kind=following.kind, seat=following.by)
@@ -69,5 +81,20 @@ def keep_next(connection: Connection, battle: str, following: NextBattle) -> Non
 
 
 def next_after(connection: Connection, battle: str) -> NextBattle | None:
-    row = connection.execute(select(rematches).where(rematches.c.battle == battle)).first()
-    return None if row is None else NextBattle(row.next, row.kind, row.seat)
+    return all_next(connection, [battle]).get(battle)
+
+
+def all_next(connection: Connection, wanted: Sequence[str]) -> dict[str, NextBattle]:
+    """The next battles, by the battles that their players went on from."""
+    rows = connection.execute(select(rematches).where(rematches.c.battle.in_(wanted)))
+    return {row.battle: NextBattle(row.next, row.kind, row.seat) for row in rows}
+
+
+def keep_origin(connection: Connection, battle: str, origin: Origin) -> None:
+    connection.execute(insert(origins).values(battle=battle, origin=origin.battle, entry=origin.entry))
+
+
+def origins_of(connection: Connection, wanted: Sequence[str]) -> dict[str, Origin]:
+    """The origins, by the battles that were played on from another."""
+    rows = connection.execute(select(origins).where(origins.c.battle.in_(wanted)))
+    return {row.battle: Origin(row.origin, row.entry) for row in rows}

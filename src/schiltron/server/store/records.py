@@ -1,4 +1,4 @@
-"""What is kept of a battle, as plain values."""
+"""The stored values of a battle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from schiltron.battle.state import Outcome
+from schiltron.battle.record.journal import Origin
+from schiltron.battle.state.battle import Outcome
+from schiltron.server.clock import Clock
 
 Who = Literal["me", "friend", "captain"]
 
@@ -16,7 +18,7 @@ class Conflict(Exception):
 
 
 class Damaged(Exception):
-    """What is kept of a battle is not all there. `str()` is for its players."""
+    """Parts of a stored battle are missing. `str()` is for its players."""
 
 
 class KeptSeat(Struct, frozen=True):
@@ -112,7 +114,12 @@ class Kept(Struct, frozen=True):
     talk: tuple[ChatLine, ...] = ()
     chat_open: tuple[str, ...] = ()
     """Seats that let those who watch read what is said."""
+    hints: tuple[str, ...] = ()
+    """Seats that agree to hints."""
     following: NextBattle | None = None
+    origin: Origin | None = None
+    """The battle it was played on from. It stands in its header; here it is for lists."""
+    clock: Clock | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -133,3 +140,6 @@ class Listed(Struct, frozen=True):
     """What those who hold its seats call themselves."""
     founded: bool
     """Whether it was this visitor who set it up."""
+    following: NextBattle | None = None
+    origin: Origin | None = None
+    clock: Clock | None = None

@@ -1,6 +1,6 @@
-"""The one who writes. Everything that waits is written in one transaction: many battles share the price of a sync.
+"""The only writer. Everything that waits is written in one transaction, so that many battles share the cost of a sync.
 
-What a job wrote is on disk when its future is done; if it failed, nothing of it is.
+A job's writes are on disk when its future is done; if it failed, nothing of it is.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ class Scribe:
             if first is None:
                 return
             batch, last = self._with_more(first)
-            if not self._written(batch):
+            # What nobody waits for any more is not written; once it is begun it can be called off no more.
+            batch = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            if batch and not self._written(batch):
                 for one in batch:
                     self._written([one], alone=True)
             if last:

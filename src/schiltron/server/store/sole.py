@@ -1,4 +1,4 @@
-"""One server to a database: whoever comes second is told so, and lets it be.
+"""One server for each database: a second one is told so and gives up.
 
 Two servers would each keep battles in memory and tell their players different things. The lock is held by the operating
 system or by PostgreSQL for the server's process, so it is gone however that process ends.
@@ -77,6 +77,6 @@ def _wait_for(taken: Callable[[], bool], engine: Engine, give_up: Callable[[], N
             give_up()
             raise DatabaseFault(
                 f"{shown(engine.url)}: another Schiltron server plays on this database. "
-                "Right would be: stop the other one first, or name a database of its own"
+                "Try: stop the other one first, or name a database of its own"
             )
         time.sleep(_PAUSE)

@@ -17,8 +17,10 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from schiltron import __version__
-from schiltron.server.store import devices, invitations, people, shares
+from schiltron.server.clock import Clock
+from schiltron.server.store import clocks, devices, invitations, people, shares
 from schiltron.server.store.engines import DatabaseFault, opened, shown
+from schiltron.server.store.migrating import bring_up_to_date
 from schiltron.server.store.records import (
     ChatLine,
     Conflict,
@@ -33,7 +35,7 @@ from schiltron.server.store.records import (
 )
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
-from schiltron.server.store.tables import FORMAT, about, battles, entries, holders, metadata, positions, seats
+from schiltron.server.store.tables import battles, entries, holders, positions, seats
 
 POSITIONS: Final = 4
 """So many of a battle's kept positions are read with it."""
@@ -44,12 +46,13 @@ class Store:
     def __init__(self, database: str) -> None:
         self.engine = opened(database)
         try:
-            with self.engine.begin() as connection:
-                metadata.create_all(connection)
-                _check_format(connection)
+            bring_up_to_date(self.engine)
         except DBAPIError as error:
             self.engine.dispose()
             raise DatabaseFault(f"{shown(self.engine.url)}: the database cannot be used ({error.orig})") from error
+        except DatabaseFault:
+            self.engine.dispose()
+            raise
         self._scribe = Scribe(self.engine)
         self._sole: SoleUse | None = None
 
@@ -98,6 +101,9 @@ class Store:
                 connection.execute(insert(holders), held)
             for invitation in kept.invitations:
                 invitations.invite(connection, kept.id, invitation)
+            clocks.keep(connection, kept.id, kept.clock)
+            if kept.origin is not None:
+                people.keep_origin(connection, kept.id, kept.origin)
             if after is not None:
                 if people.next_after(connection, after[0]) is not None:
                     raise Conflict(f"the players of {after[0]} go on with another battle")
@@ -106,15 +112,27 @@ class Store:
         return self._scribe.write(job)
 
     def append(
-        self, battle: str, after: int, lines: Sequence[bytes], standing: Standing, position: bytes | None = None
+        self,
+        battle: str,
+        after: int,
+        lines: Sequence[bytes],
+        standing: Standing,
+        position: bytes | None = None,
+        clock: Clock | None = None,
+        relieved: KeptSeat | None = None,
     ) -> Future[None]:
-        """Entries after so many, and the packed position they lead to. Conflict if the journal is not that long."""
+        """Entries after so many, the packed position they lead to, the clock as it stands, and who plays on at a seat
+        whose time is out. Conflict if the journal is not that long."""
 
         def job(connection: Connection) -> None:
             _moved(connection, battle, after, standing, entries=after + len(lines))
             connection.execute(insert(entries), _numbered(battle, after + 1, lines))
             if position is not None:
                 _keep_position(connection, battle, after + len(lines), position)
+            if clock is not None:
+                clocks.keep(connection, battle, clock)
+            if relieved is not None:
+                clocks.relieve(connection, battle, relieved)
 
         return self._scribe.write(job)
 
@@ -122,30 +140,48 @@ class Store:
         """The packed position after an entry, for a journal that had none."""
         return self._scribe.write(lambda connection: _keep_position(connection, battle, number, position))
 
-    def share(self, battle: str, share: KeptShare, standing: Standing) -> Future[None]:
-        """What a player adds to the dice of a battle that waits for others."""
+    def share(self, battle: str, after: int, share: KeptShare, standing: Standing) -> Future[None]:
+        """What a player adds to the dice of a battle that waits for others, after so many entries."""
 
         def job(connection: Connection) -> None:
             shares.keep(connection, battle, share)
-            _moved(connection, battle, 0, standing, entries=0)
+            _moved(connection, battle, after, standing, entries=after)
 
         return self._scribe.write(job)
 
     def bind(
-        self, battle: str, share: KeptShare, header: bytes, lines: Sequence[bytes], standing: Standing
+        self,
+        battle: str,
+        after: int,
+        share: KeptShare,
+        header: bytes,
+        lines: Sequence[bytes],
+        standing: Standing,
+        clock: Clock | None = None,
     ) -> Future[None]:
-        """The last share is in: how the journal begins from now on, with what the dice have made of it already."""
+        """The last share is in: all lines of the journal as it begins from now on, under the seal of the new header."""
 
         def job(connection: Connection) -> None:
             shares.keep(connection, battle, share)
-            _moved(connection, battle, 0, standing, entries=len(lines), header=header)
-            if lines:
-                connection.execute(insert(entries), _numbered(battle, 1, lines))
+            _moved(connection, battle, after, standing, entries=len(lines))
+            _rewrite(connection, battle, header, lines)
+            clocks.keep(connection, battle, clock)
 
         return self._scribe.write(job)
 
+    def rewrite(self, battle: str, header: bytes, *lines: bytes) -> Future[None]:
+        """The same journal in the format of today."""
+        return self._scribe.write(lambda connection: _rewrite(connection, battle, header, lines))
+
+    def keep_clock(self, battle: str, clock: Clock) -> Future[None]:
+        return self._scribe.write(lambda connection: clocks.keep(connection, battle, clock))
+
+    def keep_alive(self, now: float) -> Future[None]:
+        """A moment at which a server ran: after it, until the next one starts, no live time passes."""
+        return self._scribe.write(lambda connection: clocks.keep_alive(connection, now))
+
     def invite(self, battle: str, invitation: Invitation) -> Future[None]:
-        """A new link to a seat; whichever was open before is not any more."""
+        """A new link to a seat; any link that was open before is void."""
         return self._scribe.write(lambda connection: invitations.invite(connection, battle, invitation))
 
     def close_invitation(self, battle: str, seat: str) -> Future[None]:
@@ -163,6 +199,9 @@ class Store:
 
     def keep_open(self, battle: str, seat: str, *, on: bool) -> Future[None]:
         return self._scribe.write(lambda connection: people.keep_open(connection, battle, seat, on=on))
+
+    def keep_hints(self, battle: str, seat: str, *, on: bool) -> Future[None]:
+        return self._scribe.write(lambda connection: people.keep_hints(connection, battle, seat, on=on))
 
     def keep_code(self, visitor: str, key: str) -> Future[None]:
         return self._scribe.write(lambda connection: devices.keep_code(connection, visitor, key))
@@ -186,6 +225,15 @@ class Store:
     def has_code(self, visitor: str) -> bool:
         with self.engine.begin() as connection:
             return devices.has_code(connection, visitor)
+
+    def alive(self) -> float:
+        with self.engine.begin() as connection:
+            return clocks.alive(connection)
+
+    def clocks(self) -> dict[str, Clock]:
+        """The clocks of all battles that are not over and have one."""
+        with self.engine.begin() as connection:
+            return clocks.running(connection)
 
     def name_of(self, visitor: str) -> str:
         """What a visitor calls themselves; empty where that has not been said."""
@@ -224,7 +272,9 @@ class Store:
                 names=people.names_at(connection, [battle])[battle],
                 talk=people.said_at(connection, battle),
                 chat_open=people.open_by(connection, battle),
+                hints=people.hints_by(connection, battle),
                 following=people.next_after(connection, battle),
+                clock=clocks.found(connection, [battle]).get(battle),
             )
 
     def knows(self, visitor: str) -> bool:
@@ -251,13 +301,20 @@ class Store:
             who = _seats(connection, found)
             links = invitations.found(connection, found)
             called = people.names_at(connection, found)
-        return [_listed(row, who[row.id], links[row.id], held[row.id], called[row.id]) for row in rows]
+            following = people.all_next(connection, found)
+            origins = people.origins_of(connection, found)
+            timed = clocks.found(connection, found)
+        listed = [_listed(row, who[row.id], links[row.id], held[row.id], called[row.id]) for row in rows]
+        return [
+            msgspec.structs.replace(
+                one, following=following.get(one.id), origin=origins.get(one.id), clock=timed.get(one.id)
+            )
+            for one in listed
+        ]
 
     def unfinished(self) -> list[str]:
-        """Battles that are not over and wait for a captain, the latest first.
-
-        One whose standing cannot be read is among them: who opens it will see.
-        """
+        """Battles that are not over and wait for a captain, the latest first. One whose standing cannot be read is
+        among them; opening it will show."""
         with self.engine.begin() as connection:
             wanted = (
                 select(battles.c.id, battles.c.standing, seats.c.seat)
@@ -274,19 +331,6 @@ class Store:
         return list(due)
 
 
-def _check_format(connection: Connection) -> None:
-    """What an older program wrote is brought up to date; what a newer one wrote is left alone."""
-    row = connection.execute(select(about.c.value).where(about.c.name == "format")).first()
-    if row is None:
-        connection.execute(insert(about).values(name="format", value=str(FORMAT)))
-    elif row.value == "1":
-        invitations.from_links(connection)
-        connection.execute(update(about).where(about.c.name == "format").values(value=str(FORMAT)))
-        log.warning("the database had format 1 and has format %d now: links to seats are taken once", FORMAT)
-    elif row.value != str(FORMAT):
-        raise DatabaseFault(f"the database has format {row.value}; this program knows format {FORMAT}")
-
-
 def _moved(connection: Connection, battle: str, after: int, standing: Standing, **changes: Any) -> None:
     """The battle goes on from so many entries; Conflict where it is not there."""
     moved = connection.execute(
@@ -298,6 +342,13 @@ def _moved(connection: Connection, battle: str, after: int, standing: Standing, 
     )
     if moved.rowcount != 1:
         raise Conflict(f"the journal of {battle} does not end at entry {after}")
+
+
+def _rewrite(connection: Connection, battle: str, header: bytes, lines: Sequence[bytes]) -> None:
+    connection.execute(update(battles).where(battles.c.id == battle).values(header=header))
+    connection.execute(delete(entries).where(entries.c.battle == battle))
+    if lines:
+        connection.execute(insert(entries), _numbered(battle, 1, lines))
 
 
 def _keep_position(connection: Connection, battle: str, number: int, position: bytes) -> None:

@@ -1,4 +1,7 @@
-"""The tables. Times are seconds since 1970; journals are kept line by line as a saved file has them."""
+"""The tables. Times are seconds since 1970; journals are kept line by line as a saved file has them.
+
+A database that is there already is not changed by a change in here: that takes a migration (`migrating`).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,6 @@ from sqlalchemy import (
     Table,
     Text,
 )
-
-FORMAT: Final = 2
 
 metadata: Final = MetaData()
 
@@ -129,6 +130,13 @@ chat_open = Table(
     Column("seat", String(60), primary_key=True),
 )
 
+hints_agreed = Table(
+    "hints_agreed",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+)
+
 rematches = Table(
     "rematches",
     metadata,
@@ -136,6 +144,21 @@ rematches = Table(
     Column("next", String(40), nullable=False),
     Column("kind", String(10), nullable=False),
     Column("seat", String(60), nullable=False),
+)
+
+origins = Table(
+    "origins",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("origin", Text, nullable=False),
+    Column("entry", Integer, nullable=False),
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("clock", LargeBinary, nullable=False),
 )
 
 codes = Table(

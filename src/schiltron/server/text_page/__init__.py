@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Final
 
-from schiltron.herald.asking import help_lines
+from fastapi import Response
+from msgspec import Struct
+
+from schiltron.drawing.style import themes
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -33,12 +36,32 @@ def text_file(name: str) -> tuple[bytes, str] | None:
 
 @cache
 def _text_file(name: str) -> tuple[bytes, str]:
-    return (files(__name__) / name).read_bytes(), _KINDS[name]
+    colours = themes() if name.endswith(".css") else ""
+    return (colours + (files(__name__) / name).read_text("utf-8")).encode(), _KINDS[name]
 
 
 @cache
-def _template() -> str:
-    return (files(__name__) / "text.html").read_text("utf-8")
+def _template(name: str) -> str:
+    return (files(__name__) / name).read_text("utf-8")
+
+
+def as_html(shown: str, status: int = 200) -> Response:
+    """Without a referrer a browser would not say either from where a form is sent, and it would be refused."""
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
+    return Response(shown, status, headers, media_type="text/html")
+
+
+class TextShown(Struct, frozen=True):
+    """What the page of a battle says: the tab, whose turn it is, who one is, and its lists."""
+
+    tab: str
+    head: str
+    who: str
+    lines: Iterable[str]
+    due: Iterable[str]
+    heard: Iterable[str]
+    table: Iterable[str]
+    help: Iterable[str]
 
 
 def text_page(
@@ -47,10 +70,7 @@ def text_page(
     picture: str,
     seat: str | None,
     position: int,
-    lines: Iterable[str],
-    due: Iterable[str],
-    heard: Iterable[str],
-    table: Iterable[str],
+    said: TextShown,
     *,
     invited: bool,
 ) -> str:
@@ -60,15 +80,36 @@ def text_page(
         "picture": escape(picture),
         "seat": escape(seat or ""),
         "position": str(position),
-        "who": escape(f"You play {seat}." if seat else "You are watching."),
-        "answer": _items(lines),
-        "due": _items(due),
-        "log": _items(heard),
-        "table": _items(table),
-        "help": _items(help_lines()),
+        "tab": escape(said.tab),
+        "turn": escape(said.head),
+        "who": escape(said.who),
+        "answer": _items(said.lines),
+        "due": _items(said.due),
+        "log": _items(said.heard),
+        "table": _items(said.table),
+        "help": _items(said.help),
         "invitation": _INVITATION if invited else "",
     }
-    return _BLANK.sub(lambda found: blanks[found[1]], _template())
+    return _filled("text.html", blanks)
+
+
+def start_page(
+    choices: Iterable[tuple[str, Iterable[tuple[str, str]]]], battles: Iterable[tuple[str, str]], trouble: str = ""
+) -> str:
+    """Where a battle is begun without a picture: the ready ones by book, and those one is playing."""
+    books = "".join(
+        f'<optgroup label="{escape(book)}">'
+        + "".join(f'<option value="{escape(value)}">{escape(label)}</option>' for value, label in ready)
+        + "</optgroup>"
+        for book, ready in choices
+    )
+    mine = "".join(f'<li><a href="{escape(link)}">{escape(label)}</a></li>' for link, label in battles)
+    alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
+    return _filled("start.html", {"choices": books, "mine": mine or "<li>None yet.</li>", "trouble": alert})
+
+
+def _filled(name: str, blanks: Mapping[str, str]) -> str:
+    return _BLANK.sub(lambda found: blanks[found[1]], _template(name))
 
 
 def _items(lines: Iterable[str]) -> str:

@@ -15,6 +15,13 @@ function show(id, lines) {
   part(id).replaceChildren(...lines.map(item));
 }
 
+// Whose turn it is, said once: a sentence that is already there is not spoken again.
+function announce({ head, tab, yours }) {
+  document.title = tab;
+  document.body.dataset.yours = yours;
+  if (part("turn").textContent !== head) part("turn").textContent = head;
+}
+
 // One at a time, so that nothing is told twice.
 let last = Promise.resolve();
 const say = (text) => (last = last.then(() => saying(text)).catch(() => show("answer", ["The server does not answer."])));
@@ -31,6 +38,7 @@ async function saying(text) {
   known = said.position;
   part("log").append(...said.told.map(item));
   part("log").scrollTop = part("log").scrollHeight;
+  announce(said);
   show("due", said.due);
   show("table", said.table);
 }

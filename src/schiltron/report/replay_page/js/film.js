@@ -34,7 +34,8 @@ function draw(tag, attributes) {
 
 function token(side) {
   if (side < 0) return make("span", { class: "token none" });
-  return make("span", { class: sides[side].open ? "token hollow" : "token", "data-side": sides[side].colour, title: sides[side].name });
+  const { open, pattern, colour, name } = sides[side];
+  return make("span", { class: `token ${pattern || (open ? "hollow" : "")}`, "data-side": colour, title: name });
 }
 
 // ------------------------------------------------------------ states

@@ -175,9 +175,12 @@ function hereIn(index) {
   return true;
 }
 
+/** A side, and what whoever led it is called. */
+const ledBy = ({ name, player }) => (player ? `${name}, ${player}` : name);
+
 function tellTrack(index, head) {
   const parts = [make("strong", {}, head.turn ? `${film.turn} ${head.turn}` : "Before the battle")];
-  if (head.side >= 0) parts.push(make("span", { class: "who" }, token(head.side), sides[head.side].name));
+  if (head.side >= 0) parts.push(make("span", { class: "who" }, token(head.side), ledBy(sides[head.side])));
   const phases = head.turn ? film.phases : head.phase ? [head.phase] : [];
   if (phases.length) {
     parts.push(make("ol", {}, ...phases.map((phase) => make("li", phase === head.phase ? { "aria-current": "step" } : {}, capital(titleOf(phase))))));
@@ -200,6 +203,6 @@ function tellStrength() {
 const wholes = sides.map((_, side) => units.filter((unit) => unit[1] === side).reduce((sum, unit) => sum + unit[2], 0) || 1);
 $("forces").append(
   ...sides.map((side, number) =>
-    make("div", { class: "force", "data-side": side.colour }, token(number), make("b", { title: side.name }, side.name), make("span", { class: "count" }), make("div", { class: side.open ? "gauge hollow-gauge" : "gauge" }, make("i", { class: "shaken" }), make("i"))),
+    make("div", { class: "force", "data-side": side.colour }, token(number), make("b", { title: ledBy(side) }, ledBy(side)), make("span", { class: "count" }), make("div", { class: side.open ? "gauge hollow-gauge" : "gauge" }, make("i", { class: "shaken" }), make("i"))),
   ),
 );

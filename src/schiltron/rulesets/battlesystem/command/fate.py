@@ -1,4 +1,4 @@
-"""What became of characters whose unit fell about them (BS-9.1-05, BS-9.1-06, BS-9.2-03)."""
+"""The fate of characters whose whole unit has fallen (cases 9.1 and 9.2: BS-9.1-05, BS-9.1-06, BS-9.2-03)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Fell, Removed, Ruled
-from schiltron.battle.unit import Aboard, OffTable
+from schiltron.battle.play.agenda import rolls
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Removed, Ruled
+from schiltron.battle.state.field import fights_against
+from schiltron.battle.state.unit import Aboard, OffTable
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.steps import Fate
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.steps import Fate
 from schiltron.table.outline import gap, outline
 
 _RULES: Final = ("BS-9.1-05", "BS-9.2-03")
@@ -51,14 +53,16 @@ def _roll(scene: Scene, step: Fate, pools: tuple[Thrown, ...]) -> None:
     host = scene.battle.units[one.host]
     lives = fate in _LIVES
     said = _SAID[fate]
+    tags: tuple[str, ...] = ()
     if lives:
         wounded = fate == _LIVES[0]
+        tags = ("wounded",) if wounded else ("unconscious",)
         said += f", {points} hit points left" if wounded else f" for {turns} turns"
         own = replace(one.own, hit_points=points if wounded else one.own.hit_points, fell_at=host.own.fell_at)
     else:
         own = replace(one.own, hit_points=0)
-        scene.tell(Fell(unit=one.id, figures=1, left=0, rules=_RULES))
-    scene.change(replace(one, place=OffTable(said if lives else DESTROYED), figures=0, own=own))
+    take_off(scene, one.id, Loss(1, told=not lives), Harm(tags, rules=_RULES))
+    scene.change(replace(scene.unit(one.id), place=OffTable(said if lives else DESTROYED), own=own))
     scene.tell(Removed(unit=one.id, figures=1, why=said, rules=_RULES))
     keep_order(scene)
 
@@ -70,7 +74,7 @@ def settle(scene: Scene) -> None:
         if is_individual(one) and one.own.hit_points and one.own.fell_at is not None:
             holder = _holder(scene.battle, one)
             if holder:
-                taken = holder != one.side
+                taken = fights_against(scene.battle, one, holder)
                 said = "is captured where he fell" if taken else "returns to his own when he has recovered"
                 scene.tell(Ruled(what=f"{one.name} {said}", rules=("BS-9.1-06",)))
 
@@ -78,8 +82,8 @@ def settle(scene: Scene) -> None:
 def _holder(battle: Battle, one: Unit) -> str:
     assert one.own.fell_at is not None
     spot = outline(one.own.fell_at, one.body, 1)
-    near = [other for other in battle.standing() if other.figures and other.own.rout is None]
+    near = [other for other in battle.standing() if other.figures and other.own.morale.rout is None]
     return min(near, key=lambda other: (gap(spot, other.outline), other.turn_in_line)).side if near else ""
 
 
-FATE = Handler(ask=_ask, roll=_roll, do=lambda _scene, _step: None)
+FATE = rolls(Fate, ask=_ask, roll=_roll)

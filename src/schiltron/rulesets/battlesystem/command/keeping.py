@@ -1,22 +1,23 @@
-"""Keeping closed ranks needs command, and a unit whose commander is gone has none (BS-2.8-03, BS-7.6-02)."""
+"""Units fall out of command and out of closed ranks (cases 4.7, 7.6 and 11.8).
+
+Closed ranks need command and even ground, and a unit whose commander is gone has no command (BS-2.8-03).
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.field import in_melee
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.battlesystem.command.standing import in_command, own_commander
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.field import basic, is_mob, is_regular
+from schiltron.rulesets.battlesystem.ground.effects import RULES
+from schiltron.rulesets.battlesystem.ground.footing import no_ranks
+from schiltron.rulesets.battlesystem.in_command import in_command, own_commander
 from schiltron.rulesets.battlesystem.losses import DESTROYED
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe
-from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
-from schiltron.rulesets.battlesystem.movement.footing import no_ranks
-from schiltron.rulesets.battlesystem.movement.ground import RULES
 from schiltron.rulesets.battlesystem.ranks import open_out, unwrap
-from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit
+from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit, with_morale
 
 _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
 
@@ -29,7 +30,7 @@ def keep_order(scene: Scene) -> None:
         regular = is_regular(unit)
         if not (regular or is_mob(unit)) or not unit.figures or not unit.on_table:
             continue
-        if regular and not unit.own.astray and own_commander(scene.battle, unit) is None:
+        if regular and not unit.own.morale.astray and own_commander(scene.battle, unit) is None:
             _bereave(scene, unit)
         commanded = in_command(scene.battle, scene.unit(unit.id))
         if regular and commanded == unit.has(OUT_OF_COMMAND):
@@ -54,8 +55,8 @@ def _open_on_bad_ground(scene: Scene, unit_id: str) -> None:
 def _bereave(scene: Scene, unit: Unit) -> None:
     """A unit without its commander is out of command until a rally attempt brings it back (BS-6.5-01); that he was
     killed makes it check its morale (BS-4.4-03)."""
-    chief = scene.battle.units.get(unit.own.commander)
-    scene.change(replace(unit, own=replace(unit.own, astray="leaderless")))
+    chief = scene.battle.units.get(unit.own.command.commander)
+    scene.change(with_morale(unit, astray="leaderless"))
     if chief is not None and chief.place == OffTable(DESTROYED):
         owe(scene, unit.id, "commander")
         scene.now(OwedChecks())

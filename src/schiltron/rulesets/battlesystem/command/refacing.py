@@ -1,4 +1,4 @@
-"""A rallied unit turns to the enemy, or where it likes, at no cost (BS-6.3-01)."""
+"""A rallied unit turns to the enemy, or any way it likes, at no cost (case 6.3)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.unit import OnTable
-from schiltron.rulesets.battlesystem.command.steps import Reface
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.option_choice import chooses
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Formed as FormedEvent
 from schiltron.rulesets.battlesystem.field import alive
 from schiltron.rulesets.battlesystem.state import Battle, Scene
 from schiltron.table.body import Body
@@ -20,7 +19,15 @@ from schiltron.table.facing import faced
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 
-_WAYS: Final = {"front": "stay as it is", "left": "face left", "right": "face right", "rear": "face about"}
+
+class Reface(Step, frozen=True, tag="battlesystem.reface"):
+    """A rallied unit may change facing at once (BS-6.3-01)."""
+
+    unit: str
+
+
+_AS_IT_IS: Final = "front"
+_WAYS: Final = {_AS_IT_IS: "stay as it is", "left": "face left", "right": "face right", "rear": "face about"}
 
 
 def ways(battle: Battle, unit_id: str) -> list[str]:
@@ -36,7 +43,7 @@ def _turned(battle: Battle, unit_id: str, to: str) -> tuple[Pose, Body]:
     return faced(unit.pose, unit.body, unit.bodies, to)
 
 
-def _ask(battle: Battle, step: Reface) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Reface) -> tuple[Choose, ...] | None:
     able = ways(battle, step.unit)
     if len(able) < 2:
         return None
@@ -45,28 +52,22 @@ def _ask(battle: Battle, step: Reface) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} has rallied and may change facing at once.",
+            waits=f"{unit.name} to change facing, or stay",
             rules=("BS-6.3-01",),
-            options=tuple(Option(to, _WAYS[to]) for to in able),
+            options=tuple(Option(to, _WAYS[to], forgoes=to == _AS_IT_IS) for to in able),
             default=Chosen((able[0],)),
         ),
     )
 
 
-def _take(scene: Scene, step: Reface, answers: tuple[Answer, ...]) -> None:
-    to = choosing.chosen(answers)
-    if to == "front":
+def _take(scene: Scene, step: Reface, answers: tuple[Chosen, ...]) -> None:
+    to = option_choice.chosen(answers)
+    if to == _AS_IT_IS:
         return
     unit = scene.unit(step.unit)
     pose, body = _turned(scene.battle, step.unit, to)
-    scene.change(replace(unit, place=OnTable(pose), body=body))
+    scene.change(replace(unit, place=unit.place_at(pose), body=body))
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why=_WAYS[to], rules=("BS-6.3-01",)))
 
 
-REFACE = Handler(
-    ask=_ask,
-    judge=choosing.judge,
-    take=_take,
-    sample=choosing.sample,
-    do=lambda _scene, _step: None,
-    suggest=choosing.suggest,
-)
+REFACE = chooses(Reface, ask=_ask, take=_take)

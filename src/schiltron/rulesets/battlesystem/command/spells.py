@@ -1,6 +1,6 @@
-"""Commanders who mean to cast a spell say so as the Game Round begins, and give up their command for it (BS-9.2-02).
+"""Commanders announce a spell as the Game Round begins, and give up their command for that round (case 9.2).
 
-What the spell does is the role-playing game's and settled at the table. All sides say it at once, unseen.
+What the spell does belongs to the role-playing game and is settled at the table. All sides announce at once, unseen.
 """
 
 from __future__ import annotations
@@ -8,19 +8,21 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Declared
-from schiltron.battle.field import standing_with
-from schiltron.battle.unit import in_line
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.field import standing_with, troops
+from schiltron.battle.state.unit import in_line
 from schiltron.parent_game.classes import family
-from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
-from schiltron.rulesets.battlesystem.field import alive, is_commander, troops
+from schiltron.rulesets.battlesystem.field import alive, is_commander
 from schiltron.rulesets.battlesystem.precedents import by_default
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_command
+
+
+class DeclareSpells(Step, frozen=True, tag="battlesystem.declare_spells"):
+    """Before anything else of the round: which commanders cast a spell in it (BS-9.2-02)."""
+
 
 CAST: Final = "cast_a_spell"
 _FAMILIES: Final = ("cleric", "magic_user")
@@ -34,9 +36,9 @@ def spell_casters(battle: Battle, side: str) -> list[Unit]:
 
 
 def _knows_spells(battle: Battle, one: Unit) -> bool:
-    if not is_commander(one) or not alive(one) or one.own.rout is not None:
+    if not is_commander(one) or not alive(one) or one.own.morale.rout is not None:
         return False
-    if standing_with(battle, one).own.rout is not None:
+    if standing_with(battle, one).own.morale.rout is not None:
         return False
     return any(level and family(name) in _FAMILIES for name, level in one.own.profile.creature.classes)
 
@@ -46,18 +48,20 @@ def _casters(battle: Battle) -> list[list[Unit]]:
     return [people for side in battle.sides if (people := spell_casters(battle, side.id))]
 
 
-def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, _step: DeclareSpells) -> tuple[Choose, ...] | None:
     if battle.own.options.spells == "off":
         return None
     return tuple(
         Choose(
             seat=people[0].controller,
             prompt="Who casts a spell in this Game Round? He does not command in it, and his unit is out of command.",
+            waits="to say who casts a spell",
             rules=("BS-9.2-02",),
             options=tuple(Option(one.id, one.name) for one in people),
             least=0,
             most=len(people),
             none="Nobody",
+            none_forgoes=True,
             some="Casts a spell",
             sealed=True,
             default=Chosen(()),
@@ -66,12 +70,11 @@ def _ask(battle: Battle, _step: DeclareSpells) -> tuple[AnyDecision, ...] | None
     )
 
 
-def _take(scene: Scene, _step: DeclareSpells, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, _step: DeclareSpells, answers: tuple[Chosen, ...]) -> None:
     for answer in answers:
-        assert isinstance(answer, Chosen)
         for key in answer.keys:
             one = scene.unit(key)
-            scene.change(replace(one, own=replace(one.own, casting=scene.battle.turn)))
+            scene.change(with_command(one, casting_in=scene.battle.turn))
             scene.tell(Declared(unit=key, action=CAST, rules=("BS-9.2-02",)))
 
 
@@ -81,16 +84,16 @@ def _do(scene: Scene, _step: DeclareSpells) -> None:
         by_default(scene, "spells")
 
 
-def _sample(_view: Battle, _step: DeclareSpells, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
+def _sample(_view: Battle, _step: DeclareSpells, decision: Choose, random: Random) -> Chosen:
     return Chosen(tuple(option.key for option in decision.options if random.random() < _SELDOM))
 
 
-SPELLS: Final = Handler(
+SPELLS: Final = asks(
+    DeclareSpells,
     ask=_ask,
-    judge=choosing.judge,
+    judge=option_choice.judge,
     take=_take,
-    do=_do,
     sample=_sample,
     suggest=lambda _view, _step, _decision: (Chosen(()),),
+    do=_do,
 )

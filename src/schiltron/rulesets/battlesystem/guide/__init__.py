@@ -1,1 +1,1 @@
-"""What a player may ask before deciding."""
+"""What a player may ask before deciding: cards, menus, overlays, previews, targets and odds."""

@@ -1,4 +1,4 @@
-"""What comes of coming up to an enemy: contact, breaking through, and the melee that follows (BS-7.8-01, BS-7.14-07).
+"""What happens when a unit reaches an enemy: contact, breaking through, the melee that follows (cases 7.8, 7.14, 8.3).
 
 The walk and the contact are made by the code that makes them in play, on a copy of the view; only the dice, and what
 the enemy may choose to do first, are left open.
@@ -11,23 +11,24 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Leg
-from schiltron.battle.grammar import cited, counted, percent, said
-from schiltron.battle.guide import Odds
-from schiltron.battle.plotting import lined_up
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.guide.plotted_paths import lined_up
+from schiltron.battle.state.event import Leg
+from schiltron.battle.words.grammar import Note, cited, counted, noted, percent, said
 from schiltron.rulesets.battlesystem.field import alive
 from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, volley_odds
 from schiltron.rulesets.battlesystem.guide.plotting import Plot, at_its_end
 from schiltron.rulesets.battlesystem.melee.eligible import opponents
 from schiltron.rulesets.battlesystem.missiles.passing import passing_fire
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.outlook import obeys
 from schiltron.rulesets.battlesystem.movement.carrying import put, slant_of
 from schiltron.rulesets.battlesystem.movement.contact import CONTACT_MADE
-from schiltron.rulesets.battlesystem.movement.steps import Contact, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.outlook import obeys
+from schiltron.rulesets.battlesystem.ranks import LAPSES
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Contact, Walk
 from schiltron.table.contact import Edge
 
 _EDGES: dict[Edge, str] = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
@@ -66,7 +67,7 @@ def arrive(plot: Plot, walker: Walker) -> Arrival | None:
     before = at_its_end(plot, walker)
     if plot.step.action == "charge":
         before = _charging(before, plot)
-    scene = Scene(replace(before, agenda=()))
+    scene = Scene(replace(before, agenda=()), LAPSES)
     assert CONTACT_MADE.do is not None
     contact = Contact(replace(plot.step, path=()), walker.met.id, slant_of(walker))
     overrun: list[tuple[str, int]] = []
@@ -97,7 +98,7 @@ def _charging(battle: Battle, plot: Plot) -> Battle:
     """A charge in closed ranks counts as one (BS-8.3-09); stances are given up for it (BS-11.6-01)."""
     unit = battle.units[plot.step.unit]
     closed = plot.unit.own.formation == "closed" and unit.own.formation == "closed"
-    return battle.with_unit(replace(unit, own=replace(unit.own, closed_charge=closed, stance="")))
+    return battle.with_unit(with_turn(replace(unit, own=replace(unit.own, stance="")), closed_charge=closed))
 
 
 def under_fire(plot: Plot, walker: Walker) -> tuple[Odds, ...]:
@@ -118,7 +119,7 @@ def odds_of(arrival: Arrival, risks: tuple[Odds, ...]) -> Exchange:
     if not risks and not arrival.tempted:
         return arrival.fought
     dealt, taken = (
-        replace(one, exact=False, note=f"{one.note}; {_LEFT_OUT}") if one is not None else None
+        replace(one, exact=False, notes=noted(*one.notes, _LEFT_OUT)) if one is not None else None
         for one in arrival.fought
     )
     return Exchange(dealt, taken)
@@ -127,11 +128,11 @@ def odds_of(arrival: Arrival, risks: tuple[Odds, ...]) -> Exchange:
 # ---------------------------------------------------------------- in words
 
 
-def told(arrival: Arrival) -> Iterator[str]:
+def told(arrival: Arrival) -> Iterator[Note]:
     unit, foe = arrival.plot.unit, arrival.foe
     if arrival.tempted:
         rest = f"else {said(unit, 'go')} out of command and open ranks"
-        yield cited(f"discipline holds with {percent(obeys(arrival.plot.battle, unit))}, {rest}", "BS-7.14-05")
+        yield cited(f"{percent(obeys(arrival.plot.battle, unit))} that discipline holds, {rest}", "BS-7.14-05")
     for key, number in arrival.overrun:
         through = arrival.battle.units[key].name
         yield cited(f"breaks through {through}: {counted(number, 'figure')} of them die at once", "BS-7.14-07")
@@ -139,9 +140,9 @@ def told(arrival: Arrival) -> Iterator[str]:
         yield cited("then reaches nobody: a failed charge", "BS-7.14-07", "BS-7.14-08")
         return
     single = arrival.before.units[foe.id].original == 1
-    yield f"contact with {foe.name}" if single else f"contact with the {_EDGES[arrival.edge]} of {foe.name}"
+    yield Note(f"contact with {foe.name}" if single else f"contact with the {_EDGES[arrival.edge]} of {foe.name}")
     if arrival.fought.taken is None and arrival.fought.dealt is not None:
-        yield said(foe, "cannot strike back")
+        yield Note(said(foe, "cannot strike back"))
 
 
 def rules(arrival: Arrival) -> tuple[str, ...]:

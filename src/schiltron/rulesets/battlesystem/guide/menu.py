@@ -1,4 +1,4 @@
-"""What a unit may be told, each with its key and its price: the legs of a move, formations, charges, shots, attempts.
+"""The orders a unit may be given, each with its key and cost: moves (cases 7.7 to 7.14), formations, shots, attempts.
 
 Every leg and every order is asked of the door, after whatever is plotted already.
 """
@@ -11,11 +11,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Marched, Move
-from schiltron.battle.field import in_melee
-from schiltron.battle.guide import MenuEntry
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.guide.answers import MenuEntry
+from schiltron.battle.guide.menu_lines import Line, Tried, keys_of, path_entry, tried_at_the_door, turns, wheels
+from schiltron.battle.state.decision import Move, PathDrawn
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -28,23 +29,21 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.menu_lines import Line, Tried, path_entry, tried_at_the_door, turns, wheels
 from schiltron.rulesets.battlesystem.command import roles
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, is_mob, is_regular
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first, plotted, walked
 from schiltron.rulesets.battlesystem.guide.shots import firing
 from schiltron.rulesets.battlesystem.guide.targets import may_charge, targets
-from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
+from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, may_split
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT
 from schiltron.rulesets.battlesystem.movement.engaged import FLEE, WITHDRAW, WRAP
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN, LEAVE
-from schiltron.rulesets.battlesystem.movement.rates import may_split
-from schiltron.rulesets.battlesystem.movement.steps import Action
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE, SPLIT
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
 from schiltron.rulesets.battlesystem.state import Asked, Unit
+from schiltron.rulesets.battlesystem.steps import Action
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, degrees, inches
 
@@ -52,39 +51,56 @@ _STEP: Final = inches(0.5)
 _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 _ENDS: Final = tuple((n * left, n * right) for n in (3, 2, 1) for left, right in _SIDES)
 
-_AHEAD: Final = Line("advance", "Advance", "W", "BS-7.0-01")
+_AHEAD: Final = Line("advance", "Advance", "W", "BS-7.0-01", icon="icon-advance")
 _ALONE: Final = (
     _AHEAD,
     *turns("BS-7.9-01"),
-    Line("about", "About", "R", "BS-7.9-01", (Turn(HALF_TURN),)),
+    Line("about", "About", "R", "BS-7.9-01", (Turn(HALF_TURN),), "icon-about"),
 )
 _RANKS: Final = (
     _AHEAD,
     *wheels("BS-7.9-03"),
-    Line("oblique_left", "Oblique left", "A", "BS-7.9-02"),
-    Line("oblique_right", "Oblique right", "D", "BS-7.9-02"),
-    Line("face", "Face", "F", "BS-7.9-04", (Face("left"), Face("right"))),
-    Line("about", "About", "R", "BS-7.9-04", (Face("rear"),)),
-    Line("formation", "Frontage", "G", "BS-7.10-01"),
-    Line("close_order", "Closed ranks", "K", "BS-7.2-01", (FormUp("close"),)),
-    Line("open_order", "Open ranks", "O", "BS-7.3-01", (FormUp("open"),)),
-    Line("skirmish_order", "Skirmish order", "U", "BS-7.4-01", (FormUp("skirmish"),)),
-    Line("shield_wall", "Shield wall", "I", "BS-11.6-01", (FormUp("shield_wall"), FormUp("shield_ring"))),
-    Line("set_spears", "Set spears", "Y", "BS-11.7-01", (FormUp("set_spears"), FormUp("set_ring"))),
-    Line("square", "Face outward", "H", "BS-7.9-04", (FormUp("square"), FormUp("flanks"))),
+    Line("oblique_left", "Oblique left", "A", "BS-7.9-02", icon="icon-oblique"),
+    Line("oblique_right", "Oblique right", "D", "BS-7.9-02", icon="icon-oblique"),
+    Line("face", "Face", "F", "BS-7.9-04", (Face("left"), Face("right")), "icon-face"),
+    Line("about", "About", "R", "BS-7.9-04", (Face("rear"),), "icon-about"),
+    Line("formation", "Frontage", "G", "BS-7.10-01", icon="icon-formation"),
+    Line("close_order", "Closed ranks", "K", "BS-7.2-01", (FormUp("close"),), "icon-formation", "seldom"),
+    Line("open_order", "Open ranks", "O", "BS-7.3-01", (FormUp("open"),), "icon-open-order", "seldom"),
+    Line("skirmish_order", "Skirmish order", "U", "BS-7.4-01", (FormUp("skirmish"),), "icon-open-order", "seldom"),
+    Line(
+        "shield_wall",
+        "Shield wall",
+        "I",
+        "BS-11.6-01",
+        (FormUp("shield_wall"), FormUp("shield_ring")),
+        "icon-hedgehog",
+        "seldom",
+    ),
+    Line(
+        "set_spears",
+        "Set spears",
+        "Y",
+        "BS-11.7-01",
+        (FormUp("set_spears"), FormUp("set_ring")),
+        "figure-spearmen",
+        "seldom",
+    ),
+    Line("square", "Face outward", "H", "BS-7.9-04", (FormUp("square"), FormUp("flanks")), "icon-hedgehog", "seldom"),
 )
 _MOB: Final = (_AHEAD, *wheels("BS-7.9-03"))
 _WRAPS: Final = (
-    Line("wrap", "Wrap", "P", "BS-7.11-01", tuple(Wrap(*ends) for ends in _ENDS)),
-    Line("expand", "Expand", "X", "BS-7.11-02", tuple(Expand(*ends) for ends in _ENDS)),
+    Line("wrap", "Wrap", "P", "BS-7.11-01", tuple(Wrap(*ends) for ends in _ENDS), "icon-hedgehog"),
+    Line("expand", "Expand", "X", "BS-7.11-02", tuple(Expand(*ends) for ends in _ENDS), "icon-formation"),
 )
+_CHARGE: Final = (CHARGE, "Charge", "C", "BS-7.14-01")
 _ATTEMPTS: Final = {
-    "rally": ("Rally", "R", "BS-6.2-01"),
-    "bring_back": ("Bring back", "B", "BS-6.5-01"),
-    "order_forward": ("Order: forward", "W", "BS-2.10-06"),
-    "order_charge": ("Order: charge", "C", "BS-2.10-06"),
-    "order_forced_march": ("Order: forced march", "V", "BS-2.10-06"),
-    "order_wheel": ("Order: wheel", "Q", "BS-2.10-06"),
+    "rally": ("Rally", "R", "BS-6.2-01", "figure-standard", ""),
+    "bring_back": ("Bring back", "B", "BS-6.5-01", "figure-standard", "bring {} back"),
+    "order_forward": ("Order: forward", "W", "BS-2.10-06", "", "order {} forward"),
+    "order_charge": ("Order: charge", "C", "BS-2.10-06", "", "order {} to charge"),
+    "order_forced_march": ("Order: forced march", "V", "BS-2.10-06", "", "order {} to force the march"),
+    "order_wheel": ("Order: wheel", "Q", "BS-2.10-06", "", "order {} to wheel"),
 }
 _ROLES: Final = {
     roles.HERO: ("Become a hero", "H", "BS-9.0-02"),
@@ -92,6 +108,17 @@ _ROLES: Final = {
     roles.LEAD: ("Take command", "K", "BS-9.3-03"),
     roles.SUCCEED: ("Succeed", "U", "BS-9.3-03"),
 }
+KEYS: Final = (
+    *keys_of(*_RANKS, *_WRAPS),
+    ("C", "charge"),
+    ("V", "forced march"),
+    ("S", "split the move to fire"),
+    ("N", "all together"),
+    ("J", "join a unit"),
+    ("Z", "leave it"),
+    ("B", "in contact: withdraw"),
+    ("Y", "in contact: flee"),
+)
 
 
 def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
@@ -123,7 +150,7 @@ def _marching(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     if unit.of and len(fellows(asked.view, unit)) > 1:
         yield _whole(asked, unit, path, TOGETHER, "All together", "N", "BS-2.9-05")
     if is_individual(unit) and not path:
-        yield _aiming(asked, unit, JOIN, "Join", "J", "BS-9.2-01")
+        yield replace(_aiming(asked, unit, JOIN, "Join", "J", "BS-9.2-01"), icon="icon-hand")
         if unit.host:
             yield _plain(asked, unit, LEAVE, "Leave", "Z", "BS-9.2-01")
 
@@ -173,14 +200,13 @@ def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry
 
 def _charge(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Straight at an enemy; or along what is plotted, if that ends in contact."""
-    if path:
-        return _whole(asked, unit, path, CHARGE, "Charge", "C", "BS-7.14-01")
-    return _aiming(asked, unit, CHARGE, "Charge", "C", "BS-7.14-01")
+    told = _whole(asked, unit, path, *_CHARGE) if path else _aiming(asked, unit, *_CHARGE)
+    return replace(told, icon="mark-charging", shown="always")
 
 
 def _whole(asked: Asked, unit: Unit, path: Path, action: str, label: str, key: str, rule: str) -> MenuEntry:
     """Another kind of move along what is plotted."""
-    against = asked.against(unit, action, Marched(path)) if path else []
+    against = asked.against(unit, action, PathDrawn(path)) if path else []
     return MenuEntry(action, label, key, rule, "path", name=action, reasons=tuple(against))
 
 
@@ -188,12 +214,12 @@ def _engaged(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
     """What is left to who is in contact (BS-7.8-02)."""
     for line in _WRAPS if is_regular(unit) else ():
         yield path_entry(WRAP, line, line.legs, partial(_wrapped, asked, unit))
-    yield _plain(asked, unit, WITHDRAW, "Withdraw", "B", "BS-7.12-01")
-    yield _plain(asked, unit, FLEE, "Flee", "Y", "BS-8.8-02")
+    yield replace(_plain(asked, unit, WITHDRAW, "Withdraw", "B", "BS-7.12-01"), icon="icon-turn-back")
+    yield replace(_plain(asked, unit, FLEE, "Flee", "Y", "BS-8.8-02"), icon="mark-routed")
 
 
 def _wrapped(asked: Asked, unit: Unit, leg: Manoeuvre) -> Tried:
-    return asked.against(unit, WRAP, Marched((leg,))) or leg
+    return asked.against(unit, WRAP, PathDrawn((leg,))) or leg
 
 
 # ---------------------------------------------------------------- without a path
@@ -207,8 +233,8 @@ def _shoot(asked: Asked, unit: Unit) -> MenuEntry:
 
 def _attempts(asked: Asked, commander: Unit) -> Iterator[MenuEntry]:
     for action in asked.actions:
-        label, key, rule = _ATTEMPTS[action]
-        yield _aiming(asked, commander, action, label, key, rule)
+        label, key, rule, icon, phrase = _ATTEMPTS[action]
+        yield replace(_aiming(asked, commander, action, label, key, rule), icon=icon, phrase=phrase)
 
 
 def _roles(asked: Asked, one: Unit) -> Iterator[MenuEntry]:

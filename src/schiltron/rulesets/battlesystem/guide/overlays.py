@@ -1,4 +1,4 @@
-"""Ground to be shown round a unit: where it may shoot and how far, where it could get, how far its commander reaches.
+"""Ground shown round a unit: its arc and range of fire, its reach, its command radius (cases 4.7, 7.14, 10.0 to 10.8).
 
 Where nothing is measured before it is declared (BS-3.5-01), only the arc is shown: it is an angle and no distance.
 """
@@ -12,11 +12,10 @@ from typing import Final
 from shapely import Point, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.field import in_melee
-from schiltron.battle.guide import Overlay, OverlayKind
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Oblique, Path, Turn, Wheel
-from schiltron.battle.plotting import ground_in_reach, overlay
-from schiltron.rulesets.battlesystem.command.standing import base_at, own_commander, reach
+from schiltron.battle.guide.answers import Overlay, OverlayKind
+from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Oblique, Path, Turn, Wheel
 from schiltron.rulesets.battlesystem.field import (
     alive,
     all_round,
@@ -29,15 +28,16 @@ from schiltron.rulesets.battlesystem.field import (
 )
 from schiltron.rulesets.battlesystem.guide.plotting import at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.battlesystem.guide.targets import may_charge
+from schiltron.rulesets.battlesystem.in_command import base_at, own_commander, reach
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, nearest, ranges
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
 from schiltron.rulesets.battlesystem.missiles.sighting import ARC, muzzle
 from schiltron.rulesets.battlesystem.movement.charges import RUN
 from schiltron.rulesets.battlesystem.movement.phase import held_back
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
-from schiltron.rulesets.battlesystem.movement.steps import Action
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.steps import Action
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
@@ -122,7 +122,7 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     if in_melee(view, unit) or held_back(view, unit) or is_mob(unit):
         return
     move, charge = move_allowance(view, unit), charge_allowance(view, unit)
-    if may_charge(unit) and is_regular(unit) and not unit.own.shots:
+    if may_charge(unit) and is_regular(unit) and not unit.own.turn.shots:
         yield from _covered(view, unit, board, CHARGE, charge.total, "BS-7.14-01")
     if move.total and not is_engine(unit):
         yield from _covered(view, unit, board, MOVE, move.total, "BS-7.0-01")

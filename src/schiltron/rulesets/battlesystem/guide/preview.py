@@ -1,5 +1,7 @@
-"""What an answer would do, before it is given: a path as it would be walked, contact and the melee that follows, a
-shot, a withdrawal, an attempt to rally, a place.
+"""What an answer would do, before it is given (case 7.12 and others).
+
+It covers a path as it would be walked, contact and the melee that follows, a shot, a withdrawal, an attempt to rally,
+and a place.
 
 Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
 """
@@ -11,24 +13,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import (
+from schiltron.battle.guide.answers import Preview, PreviewLeg
+from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.state.decision import (
     Aimed,
     Answer,
     Chosen,
     Commanded,
-    Marched,
     Move,
+    PathDrawn,
     PlaceUnit,
     SetDown,
 )
-from schiltron.battle.event import Leg, Moved
-from schiltron.battle.grammar import cited, joined, listed, percent, said
-from schiltron.battle.guide import Preview, PreviewLeg
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.battle.state.event import Leg, Moved
+from schiltron.battle.words.grammar import Note, cited, listed, noted, percent, said
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
-from schiltron.rulesets.battlesystem.command.standing import in_command
-from schiltron.rulesets.battlesystem.command.steps import DeclareSpells
+from schiltron.rulesets.battlesystem.command.spells import DeclareSpells
 from schiltron.rulesets.battlesystem.field import company_of, is_individual
 from schiltron.rulesets.battlesystem.guide.arrival import Arrival, arrive, odds_of, rules, told, under_fire
 from schiltron.rulesets.battlesystem.guide.odds import Exchange, exchange, strike_odds
@@ -38,27 +39,31 @@ from schiltron.rulesets.battlesystem.guide.plotting import (
     declares_first,
     legs_of,
     plotted,
+    seen_in_the_way,
     walked,
 )
 from schiltron.rulesets.battlesystem.guide.shots import shot_odds
 from schiltron.rulesets.battlesystem.guide.targets import foes_of
-from schiltron.rulesets.battlesystem.melee.fights import key_of, open_melees
-from schiltron.rulesets.battlesystem.melee.steps import Melees, Pair
+from schiltron.rulesets.battlesystem.in_command import in_command
+from schiltron.rulesets.battlesystem.melee.fights import Melees, key_of, open_melees
+from schiltron.rulesets.battlesystem.melee.parties import Pair
 from schiltron.rulesets.battlesystem.missiles.limits import after_moving, entitled
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import chance
-from schiltron.rulesets.battlesystem.morale.outlook import heeds
 from schiltron.rulesets.battlesystem.movement.engaged import FLEE, WITHDRAW, WRAP
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN
 from schiltron.rulesets.battlesystem.movement.running import FLEE as RUN_AWAY
-from schiltron.rulesets.battlesystem.movement.steps import Action, Flee
+from schiltron.rulesets.battlesystem.movement.running import Flee
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, without_fellows
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.movement.withdrawing import DRAW_BACK, withdrawal
 from schiltron.rulesets.battlesystem.movement.wrapping import shaped
-from schiltron.rulesets.battlesystem.state import Asked, Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.outlook import heeds
+from schiltron.rulesets.battlesystem.ranks import LAPSES
+from schiltron.rulesets.battlesystem.state import Asked, Battle, Scene, Unit, with_command, with_turn
+from schiltron.rulesets.battlesystem.steps import Action
 from schiltron.table.body import Formed
 from schiltron.table.lengths import show_inches
 
@@ -77,7 +82,7 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     view, decision = asked.view, asked.decision
     if isinstance(answer, Commanded):
         return _commanded(asked, answer, plain)
-    if isinstance(decision, Move) and isinstance(answer, Marched) and 0 < len(answer.path) <= LONGEST_PATH:
+    if isinstance(decision, Move) and isinstance(answer, PathDrawn) and 0 < len(answer.path) <= LONGEST_PATH:
         return _move(plotted(view, view.units[decision.unit], answer.path, "move"), "move", plain)
     if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
         return preview_place(_drawn_up(view.units[answer.unit], decision, answer), answer, plain)
@@ -94,11 +99,11 @@ def _spells(view: Battle, answer: Chosen, plain: Preview) -> Preview:
     there = view
     for key in answer.keys:
         one = view.units[key]
-        there = there.with_unit(replace(one, own=replace(one.own, casting=view.turn)))
+        there = there.with_unit(with_command(one, casting_in=view.turn))
     lost = [unit.name for unit in view.standing() if in_command(view, unit) and not in_command(there, unit)]
     if not lost:
         return plain
-    return replace(plain, note=f"out of command for the round: {listed(lost)}", rules=("BS-9.2-02",))
+    return replace(plain, notes=noted(f"out of command for the round: {listed(lost)}"), rules=("BS-9.2-02",))
 
 
 def _drawn_up(unit: Unit, decision: PlaceUnit, answer: SetDown) -> Unit:
@@ -119,7 +124,7 @@ def _next_melee(view: Battle, step: Melees, answer: Chosen, plain: Preview) -> P
     fought = exchange(view, *units)
     beside = (fought.taken,) if fought.taken is not None else ()
     note = cited(_expected(view, fought), "BS-8.0-02")
-    return replace(plain, odds=fought.dealt, beside=beside, met=units[1].id, note=note, rules=("BS-8.0-02",))
+    return replace(plain, odds=fought.dealt, beside=beside, met=units[1].id, notes=noted(note), rules=("BS-8.0-02",))
 
 
 def _expected(view: Battle, fought: Exchange) -> str:
@@ -131,7 +136,7 @@ def _expected(view: Battle, fought: Exchange) -> str:
             name = company.name if (company := company_of(view, target)) is not None else target.name
             alone = is_individual(target)
             said.append(
-                f"{name} falls with {percent(odds.destroyed)}" if alone else f"{name} {odds.expected_losses:.1f}"
+                f"{percent(odds.destroyed)} that {name} falls" if alone else f"{name} {odds.expected_losses:.1f}"
             )
     return f"lost on average: {', '.join(said)}" if said else "nobody can strike"
 
@@ -155,11 +160,11 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
         return plain
     view, unit, action = asked.view, asked.view.units[command.actor], command.action
     match command.form:
-        case Marched(path=path) if action in _PATHS and 0 < len(path) <= LONGEST_PATH:
+        case PathDrawn(path=path) if action in _PATHS and 0 < len(path) <= LONGEST_PATH:
             there = without_fellows(view, unit) if action == TOGETHER and unit.of else view
             return _move(plotted(there, unit, path, _PATHS[action]), action, plain)
-        case Marched(path=path) if action == WRAP:
-            return _wrap(view, unit, Marched(path), plain)
+        case PathDrawn(path=path) if action == WRAP:
+            return _wrap(view, unit, PathDrawn(path), plain)
         case Aimed(target=target) as form if target in view.units:
             return _aimed(view, unit, action, form, plain)
     if plain.legal and action == WITHDRAW:
@@ -173,27 +178,29 @@ def _aimed(view: Battle, unit: Unit, action: str, form: Aimed, plain: Preview) -
     target = view.units[form.target]
     if action == SHOOT:
         odds = shot_odds(view, unit, form) if plain.legal else None
-        return replace(plain, odds=odds, met=target.id, note=odds.note if odds is not None else "")
+        return replace(plain, odds=odds, met=target.id, notes=odds.notes if odds is not None else ())
     if action in ATTEMPTS and plain.legal:
         return _attempt(view, unit, target, plain)
     if action == JOIN and target.on_table and not is_individual(target):
         path = way_to(afoot(view, unit).units[unit.id], target)
         if plain.legal and not declares_first(view):
             return _move(plotted(view, unit, path, "join", target.id), JOIN, plain)
-        return replace(plain, note=f"goes to {target.name}" if plain.legal else "", rules=("BS-9.2-01",))
+        return replace(plain, notes=noted(f"goes to {target.name}") if plain.legal else (), rules=("BS-9.2-01",))
     return plain
 
 
 def _attempt(view: Battle, commander: Unit, unit: Unit, plain: Preview) -> Preview:
     number = current_morale(view, unit, rallied_by=commander)
     note = f"{said(unit, 'heed')} him on {number.total} or less with 2d10, {percent(heeds(view, commander, unit))}"
-    return replace(plain, note=cited(note, "BS-6.2-01"), rules=tuple(dict.fromkeys(("BS-6.2-01", *number.rules))))
+    return replace(
+        plain, notes=noted(cited(note, "BS-6.2-01")), rules=tuple(dict.fromkeys(("BS-6.2-01", *number.rules)))
+    )
 
 
 # ---------------------------------------------------------------- in contact
 
 
-def _wrap(view: Battle, unit: Unit, form: Marched, plain: Preview) -> Preview:
+def _wrap(view: Battle, unit: Unit, form: PathDrawn, plain: Preview) -> Preview:
     """The ends of its line round the enemy (BS-7.11-01)."""
     shape = shaped(view, unit, form.path)
     if not plain.legal or isinstance(shape, list):
@@ -213,7 +220,7 @@ def _withdraw(view: Battle, unit: Unit, plain: Preview) -> Preview:
         plain,
         legs=tuple(preview_legs(unit, legs)),
         cost=sum(leg.cost for leg in legs),
-        note=note,
+        notes=noted(note),
         rules=("BS-7.12-01",),
     )
 
@@ -233,7 +240,7 @@ def _flee(view: Battle, unit: Unit, plain: Preview) -> Preview:
         legs=tuple(preview_legs(unit, legs)),
         cost=sum(leg.cost for leg in legs),
         risks=risks,
-        note=cited(f"{_foes(view, unit)} strike at its back first, and it does not strike back", "BS-8.8-03"),
+        notes=noted(cited(f"{_foes(view, unit)} strike at its back first, and it does not strike back", "BS-8.8-03")),
         rules=("BS-8.8-02", "BS-8.8-03"),
     )
 
@@ -244,7 +251,7 @@ def _foes(view: Battle, unit: Unit) -> str:
 
 def _undisturbed(view: Battle) -> Scene:
     """A scene in which nobody fires at who moves."""
-    return Scene(replace(view, agenda=(), phase=""))
+    return Scene(replace(view, agenda=(), phase=""), LAPSES)
 
 
 def _told_legs(scene: Scene) -> tuple[Leg, ...]:
@@ -274,9 +281,10 @@ def _move(plot: Plot, action: str, plain: Preview) -> Preview:
         allowance=max(0, walker.allowance),
         left=max(0, walker.left),
         met=walker.met.id if walker.met is not None else "",
-        note=joined(_notes(plot, action, walker, plain, arrival)),
+        notes=noted(*_notes(plot, action, walker, plain, arrival)),
         rules=tuple(dict.fromkeys(_rules(plot, walker, plain, arrival))),
         beyond=beyond,
+        bars=seen_in_the_way(plot, legs) if declares_first(plot.battle) else (),
     )
 
 
@@ -301,7 +309,7 @@ def _rules(plot: Plot, walker: Walker, plain: Preview, arrival: Arrival | None) 
         yield "BS-11.8-01"
 
 
-def _notes(plot: Plot, action: str, walker: Walker, plain: Preview, arrival: Arrival | None) -> Iterator[str]:
+def _notes(plot: Plot, action: str, walker: Walker, plain: Preview, arrival: Arrival | None) -> Iterator[Note]:
     battle, unit = plot.battle, plot.unit
     if declares_first(battle):
         yield cited(_UNMEASURED, "BS-3.5-01", "BS-7.7-02")
@@ -317,24 +325,24 @@ def _notes(plot: Plot, action: str, walker: Walker, plain: Preview, arrival: Arr
         yield cited("all of them go the same way, each as far as it may", "BS-2.9-05")
     if action == "force_march" and not is_individual(unit):
         tired = 1.0 - chance(current_morale(battle, unit, ("forced_march",)))
-        yield cited(f"tired at its end with {percent(tired)}: AR worse by 1", "BS-7.13-03")
+        yield cited(f"{percent(tired)} to be tired at its end: AR worse by 1", "BS-7.13-03")
     if action == "split":
         yield cited("then shoots, and may go on with the rest of the move", "BS-10.5-01")
     if action == JOIN:
         yield cited(f"joins {battle.units[plot.step.target].name}", "BS-9.2-01")
     if walker.formation != unit.own.formation:
-        yield f"in {walker.formation} formation then"
+        yield Note(f"in {walker.formation} formation then")
     if walker.on_road:
         yield cited("along the road", "BS-11.8-01")
     yield from _shooting(battle, unit, walker)
 
 
-def _shooting(battle: Battle, unit: Unit, walker: Walker) -> Iterator[str]:
+def _shooting(battle: Battle, unit: Unit, walker: Walker) -> Iterator[Note]:
     """What the move leaves of a unit's shots (BS-10.4-02)."""
     shots = entitled(battle, unit).value
     if not shots or not walker.spent or walker.action == "split":
         return
-    moved = replace(unit, own=replace(unit.own, moved=True, spent=unit.own.spent + walker.spent))
+    moved = with_turn(unit, moved=True, spent=unit.own.turn.spent + walker.spent)
     left = after_moving(battle, moved, shots)
     if left < shots:
         yield cited(f"after {show_inches(walker.spent)} it shoots {left} of {shots} times", "BS-10.4-02")

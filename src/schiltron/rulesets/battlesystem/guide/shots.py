@@ -1,4 +1,4 @@
-"""Shots that could be told: whom, what is against it, and what they would do.
+"""Shots a unit could be ordered to make (cases 2.8 and 10.6): the targets, the reasons against, the effect.
 
 Where shots are declared before anything is measured (BS-3.5-01), a shot is only promised what it would do at short
 range in plain sight: that follows from the two units and not from where they stand.
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.decision import Aimed
-from schiltron.battle.field import enemies
-from schiltron.battle.grammar import cited, percent
-from schiltron.battle.guide import Firing, Odds, Target
+from schiltron.battle.guide.answers import Firing, Odds, Target
+from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.field import enemies
+from schiltron.battle.words.grammar import cited, percent
 from schiltron.rulesets.battlesystem.field import is_regular
 from schiltron.rulesets.battlesystem.guide.odds import volley_odds
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, missile_attack
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
 from schiltron.rulesets.battlesystem.missiles.sighting import counted, line_of
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, aim, damage_of
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, aim, damage_of
 from schiltron.rulesets.battlesystem.state import Asked, Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.outline import gap
@@ -48,7 +48,7 @@ def firing(unit: Unit) -> Firing | None:
     if not is_regular(unit) or not isinstance(unit.body, Formed):
         return None
     front = {figure.file for figure in unit.places[: unit.figures]}
-    left = tuple(sorted(front - set(unit.own.loosed)))
+    left = tuple(sorted(front - set(unit.own.turn.files_loosed)))
     return Firing(left, note="The other files may then shoot at others.", rule="BS-2.8-05") if len(left) > 1 else None
 
 

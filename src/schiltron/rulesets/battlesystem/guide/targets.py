@@ -1,4 +1,4 @@
-"""Whom a unit could attack, with the reasons against it and the odds: charges, shots, the melee it is in.
+"""Targets of a unit with the reasons against and the odds: charges (case 7.14), shots, the melee it is in.
 
 Friends whom a commander could join, rally or lead stand in the same list, with the action that says so.
 """
@@ -10,20 +10,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Aimed, Marched
-from schiltron.battle.field import enemies, in_melee, opponents, others
-from schiltron.battle.grammar import said
-from schiltron.battle.guide import Target
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Path, Wheel
-from schiltron.battle.marching import no_more, towards
+from schiltron.battle.guide.answers import Target
+from schiltron.battle.movement.straight_and_wheel import no_more, towards
+from schiltron.battle.state.decision import Aimed, PathDrawn
+from schiltron.battle.state.field import enemies, in_melee, opponents, others, troops
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.command import roles
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
 from schiltron.rulesets.battlesystem.command.rallying import purposes
-from schiltron.rulesets.battlesystem.field import alive, is_commander, is_individual, troops
+from schiltron.rulesets.battlesystem.field import alive, is_commander, is_individual
 from schiltron.rulesets.battlesystem.guide.arrival import arrive, odds_of, under_fire
 from schiltron.rulesets.battlesystem.guide.odds import MELEE, exchange
-from schiltron.rulesets.battlesystem.guide.plotting import declares_first, plotted, walked
+from schiltron.rulesets.battlesystem.guide.plotting import declares_first, legs_of, plotted, seen_in_the_way, walked
 from schiltron.rulesets.battlesystem.guide.shots import shots
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT
 from schiltron.rulesets.battlesystem.movement.charges import legal
@@ -92,22 +92,23 @@ def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
 
 
 def _announced(asked: Asked, unit: Unit, enemy: Unit) -> Target:
-    """A charge by its form alone, as far as it goes: the first way to an enemy that may be declared (BS-7.7-02)."""
-    announced = (_declared(asked, unit, enemy, way) for way in ways_at(asked.view, unit, enemy))
-    first = next(announced)
-    return first if not first.reasons else next((one for one in announced if not one.reasons), first)
+    """A charge by its form alone, as far as it goes: the first way to an enemy that may be declared (BS-7.7-02), one on
+    which nothing can be seen to stand before all others."""
+    announced = [_declared(asked, unit, enemy, way) for way in ways_at(asked.view, unit, enemy)]
+    return min(announced, key=lambda one: (bool(one.reasons), bool(one.bars)))
 
 
 def _declared(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target:
-    form = Marched(way)
-    return Target(enemy.id, tuple(asked.against(unit, CHARGE, form)), None, CHARGE, form)
+    form, plot = PathDrawn(way), plotted(asked.view, unit, way, "charge")
+    bars = seen_in_the_way(plot, legs_of(plot, walked(plot)))
+    return Target(enemy.id, tuple(asked.against(unit, CHARGE, form)), None, CHARGE, form, bars=bars)
 
 
 def _charge(asked: Asked, unit: Unit, enemy: Unit) -> Target:
     view = asked.view
-    far, apart = charge_allowance(view, unit).total - unit.own.spent, gap(unit.outline, enemy.outline)
+    far, apart = charge_allowance(view, unit).total - unit.own.turn.spent, gap(unit.outline, enemy.outline)
     ways = ways_at(view, unit, enemy)
-    unable = tuple(reason for reason in asked.against(unit, CHARGE, Marched(ways[0])) if not reason.measured)
+    unable = tuple(reason for reason in asked.against(unit, CHARGE, PathDrawn(ways[0])) if not reason.measured)
     if unable:
         return Target(enemy.id, unable, None, CHARGE)
     if apart > far:
@@ -123,7 +124,7 @@ def _charge(asked: Asked, unit: Unit, enemy: Unit) -> Target:
 def _reaching(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target | None:
     """The charge along a way, if it is one and meets this enemy."""
     order = legal(asked.view, unit, way)
-    if order is None or not isinstance(order.form, Marched):
+    if order is None or not isinstance(order.form, PathDrawn):
         return None
     plot = plotted(asked.view, unit, order.form.path, "charge")
     walker = walked(plot)
@@ -139,7 +140,7 @@ def _reaching(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target | None
 
 def ways_at(view: Battle, unit: Unit, enemy: Unit) -> list[Path]:
     """As far as a charge goes: straight on where that leads to an enemy, else after a wheel towards him."""
-    far = Advance(max(1, charge_allowance(view, unit).total - unit.own.spent))
+    far = Advance(max(1, charge_allowance(view, unit).total - unit.own.turn.spent))
     straight: list[Path] = [(far,)] if _straight_ahead(view, unit) == enemy.id else []
     angle = no_more(towards(unit, enemy), _WIDEST)
     if abs(angle) < _FINE:

@@ -1,11 +1,11 @@
-"""Troops, formations, ranks and weapons in words."""
+"""Troops, formations, ranks and weapons in words (mostly cases 4.10, 9, 11.6 and 11.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from schiltron.battle.grammar import plain
+from schiltron.battle.words.grammar import plain
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.results import reading
@@ -70,19 +70,21 @@ def against_sizes(small: Sequence[Damage], large: Sequence[Damage]) -> str:
 
 def rank_of(battle: Battle, unit: Unit) -> str:
     """As in "Unit Commander of Spears", "hero"."""
-    if not is_individual(unit) or not unit.own.rank:
+    if not is_individual(unit) or not unit.own.command.rank:
         return ""
-    name = RANKS[unit.own.rank][0]
+    name = RANKS[unit.own.command.rank][0]
     led = led_by(battle, unit)
     return f"{name} of {' and '.join(led)}" if led else name
 
 
 def led_by(battle: Battle, chief: Unit) -> list[str]:
     """Names of the units and skirmish units whose Unit Commander he is, or which are of his brigade."""
-    rank = chief.own.rank
+    rank = chief.own.command.rank
     if rank == "unit":
         companies = [one.name for one in battle.own.companies if one.commander == chief.id]
-        return [one.name for one in battle.units.values() if one.own.commander == chief.id and one.figures] + companies
+        return [
+            one.name for one in battle.units.values() if one.own.command.commander == chief.id and one.figures
+        ] + companies
     if rank == "brigade":
-        return [one.name for one in battle.units.values() if one.own.brigade == chief.id and one.figures]
+        return [one.name for one in battle.units.values() if one.own.command.brigade == chief.id and one.figures]
     return []

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.command.standing import fights_with_commander, suffers
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import all_round, is_individual, ratings
-from schiltron.rulesets.battlesystem.heights import level_of
+from schiltron.rulesets.battlesystem.ground.heights import level_of
+from schiltron.rulesets.battlesystem.in_command import fights_with_commander, suffers
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.melee.eligible import Contact
 from schiltron.rulesets.battlesystem.ratings.racial import armour_terms, attack_terms
@@ -49,7 +49,7 @@ def _side(contact: Contact) -> Side:
 
 def set_against(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Whether a charge has come onto set spears: they must look that way (BS-11.7-02, BS-11.7-04)."""
-    if target.own.stance not in ("set_spears", "set_ring") or not attacker.own.charged:
+    if target.own.stance not in ("set_spears", "set_ring") or not attacker.own.turn.charged:
         return False
     return any(
         each.attacker == attacker.id
@@ -83,12 +83,12 @@ def _from_where(target: Unit, contacts: Sequence[Contact], *, fleeing: bool) -> 
 
 def _terms(battle: Battle, attacker: Unit, target: Unit) -> Iterator[Term]:
     own = attacker.own
-    if own.worn:
-        yield Term("worn by forced marches", own.worn, "BS-7.13-03")
+    if own.worn_by_marches:
+        yield Term("worn by forced marches", own.worn_by_marches, "BS-7.13-03")
     if not is_individual(attacker):
         yield from _of_formation(battle, attacker)
     yield from _of_ground(battle, attacker, target)
-    if own.charged and attacker.own.profile.mounted and not set_against(battle, attacker, target):
+    if own.turn.charged and attacker.own.profile.mounted and not set_against(battle, attacker, target):
         yield Term("charging cavalry", CAVALRY_CHARGE, "BS-11.4-01")
 
 
@@ -98,7 +98,7 @@ def _of_formation(battle: Battle, attacker: Unit) -> Iterator[Term]:
         yield Term(f"{own.formation} formation", modifier("attacker_open_or_skirmish_formation"), "BS-8.3-06")
     if suffers(battle, attacker):
         yield Term("out of command", modifier("any_attacking_figure_out_of_command_not_skirmish"), "BS-8.3-07")
-    if own.charged and own.closed_charge and own.formation == "closed":
+    if own.turn.charged and own.turn.closed_charge and own.formation == "closed":
         yield Term("charging in closed formation", modifier("attacker_charging_in_closed_formation"), "BS-8.3-09")
     if fights_with_commander(battle, attacker):
         yield Term("commander in the ranks", modifier("attacking_commander_fighting_as_part_of_unit"), "BS-8.3-10")
@@ -113,14 +113,13 @@ def _of_ground(battle: Battle, attacker: Unit, target: Unit) -> Iterator[Term]:
     """Nothing in the Basic Game, where terrain has no effect (BS-5.0-01)."""
     if battle.own.options.level == "basic":
         return
-    assert battle.board is not None
     if uphill(battle, attacker, target):
         row = TABLE["defender_on_higher_ground"]
         printed = battle.own.options.higher_ground == "printed"
         yield Term(
             "enemy on higher ground", int(row["printed_modifier" if printed else "modifier_to_apply"]), "BS-8.3-08"
         )
-    low = [feature for feature in battle.board.features if feature.kind in _SUNKEN]
+    low = [feature for feature in battle.table.features if feature.kind in _SUNKEN]
     if low and stood_in(low, attacker.outline) is not None and stood_in(low, target.outline) is None:
         yield Term("out of a ditch or water", FROM_BELOW, "BS-11.9-04")
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.remembering import keep, recall
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.memory import noted
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.melee.parties import in_line, units_of
@@ -42,10 +42,7 @@ class Contact(Struct, frozen=True):
 
 def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
     """The figures of a unit in base contact with a party, each once (BS-8.1-01)."""
-    known: dict[tuple[str, str], tuple[Unit, tuple[Contact, ...]]] | None = recall(battle, _CONTACTS)
-    if known is None:
-        known = {}
-        keep(battle, _CONTACTS, known)
+    known: dict[tuple[str, str], tuple[Unit, tuple[Contact, ...]]] = noted(battle, _CONTACTS)
     found = known.get((unit.id, target))
     if found is None or found[0] is not unit:
         found = known[unit.id, target] = (unit, _contacts(battle, unit, target))
@@ -145,7 +142,7 @@ def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
     ends = _ends(battle, unit, mine, at, places)
     if ends:
         yield Term("at the ends of the line", len(ends), "BS-8.1-02")
-    held = in_hand(unit.own.profile, unit.own.weapon)
+    held = in_hand(unit.own.profile, unit.own.arms.weapon)
     rows = _RANKS.get(held.reach if held is not None else "", 1)
     front = [one.figure for one in mine if one.own_edge == "front"]
     fighting = {*front, *ends}
@@ -158,7 +155,7 @@ def _terms(battle: Battle, unit: Unit, target: str) -> Iterator[Term]:
 
 def _told_off(battle: Battle, unit: Unit, target: str, touching: tuple[Contact, ...]) -> tuple[Contact, ...]:
     """Of those in contact, who was told off to this enemy; undecided figures fight the first they touch."""
-    pledged = dict(unit.own.pledged)
+    pledged = dict(unit.own.turn.pledged)
     foes = _foes(battle, unit)
     others = {one.figure for key in foes if key != target for one in contacts(battle, unit, key)}
     free = [one for one in touching if one.figure not in others]

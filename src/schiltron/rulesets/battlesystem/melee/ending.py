@@ -1,16 +1,20 @@
-"""The close of the Melee Phase (BS-4.4-04)."""
+"""The end of the Melee Phase (cases 4.4 and 7.11)."""
 
 from __future__ import annotations
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.field import opponents
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.field import opponents
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
-from schiltron.rulesets.battlesystem.melee.steps import EndMelee
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe
-from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
 from schiltron.rulesets.battlesystem.morale.terrors import frightful
 from schiltron.rulesets.battlesystem.state import Scene
+
+
+class EndMelee(Step, frozen=True, tag="battlesystem.end_melee"):
+    """The Melee Phase closes: units that touch the undead and their like check morale (BS-4.4-04), whoever wrapped
+    round an enemy that is gone is in open formation (BS-7.11-03)."""
 
 
 def _end(scene: Scene, _step: EndMelee) -> None:
@@ -25,4 +29,4 @@ def _end(scene: Scene, _step: EndMelee) -> None:
     scene.now(OwedChecks())
 
 
-END_MELEE = Handler(do=_end)
+END_MELEE = does(EndMelee, _end)

@@ -1,27 +1,28 @@
-"""One melee after the other (BS-1.6-03, BS-1.6-04, BS-8.0-01, BS-8.0-02, case 8.4)."""
+"""Melees are fought one after the other (cases 1.6, 8.0 and 8.4)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.closing_up import close_up
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Struck
-from schiltron.battle.field import in_melee
-from schiltron.battle.leaving import part_who_are_apart
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.unit import in_line
+from schiltron.battle.movement.closing_up import close_up
+from schiltron.battle.movement.separation import part_who_are_apart
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.play.option_choice import chooses
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.field import asked_seat, in_melee
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.losses import each_hit, hurt
 from schiltron.rulesets.battlesystem.melee.attack import set_against, uphill
 from schiltron.rulesets.battlesystem.melee.heroes import against_hero, hurt_by_hero, hurt_hero
 from schiltron.rulesets.battlesystem.melee.parties import (
+    Pair,
     cluster,
     lock_together,
     melees,
@@ -30,16 +31,39 @@ from schiltron.rulesets.battlesystem.melee.parties import (
     side_of,
     units_of,
 )
-from schiltron.rulesets.battlesystem.melee.steps import Fight, FreeAttack, Melees, Pair, Strike
-from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, in_order, strike
+from schiltron.rulesets.battlesystem.melee.strikes import Strike, done_by, heroic, hopeless, in_order, strike
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import RUN_ON, rout
-from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.results import reckoned
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_morale, with_turn
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap
+
+
+class Melees(Step, frozen=True, tag="battlesystem.melees"):
+    """Side A chooses which melee is fought next, until all have been; `begun` is the cluster that is finished before
+    another is begun (BS-1.6-03)."""
+
+    fought: tuple[Pair, ...] = ()
+    begun: tuple[Pair, ...] = ()
+
+
+class Fight(Step, frozen=True, tag="battlesystem.fight"):
+    """The attacks of one melee that are made together (BS-8.0-02); `then` is the party that strikes only with those who
+    survive (BS-11.7-03)."""
+
+    strikes: tuple[Strike, ...]
+    then: tuple[Pair, ...] = ()
+
+
+class FreeAttack(Step, frozen=True, tag="battlesystem.free_attack"):
+    """A unit strikes at one that flees from it and does not strike back (BS-8.8-03)."""
+
+    unit: str
+    target: str
+
 
 _RULES: Final = ("BS-8.4-01", "BS-8.4-02", "BS-8.4-03", "BS-8.4-04")
 _BETWEEN: Final = " against "
@@ -60,14 +84,15 @@ def _worth_fighting(battle: Battle, each: Pair) -> bool:
     return bool(units_of(battle, one)) and bool(units_of(battle, other))
 
 
-def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Melees) -> tuple[Choose, ...] | None:
     able = open_melees(battle, step)
     if len(able) < 2:
         return None
     return (
         Choose(
-            seat=battle.seats_of(battle.own.order[0])[0],
+            seat=asked_seat(battle, battle.own.order[0]) or UNSEATED,
             prompt="You have the initiative: which melee is fought next?",
+            waits="to choose which melee is fought next",
             rules=("BS-1.6-03", "BS-8.0-01"),
             options=tuple(Option(key_of(each), _said(battle, each)) for each in able),
             default=Chosen((key_of(able[0]),)),
@@ -83,9 +108,9 @@ def _said(battle: Battle, each: Pair) -> str:
     return f"{name_of(battle, each[0])}{_BETWEEN}{name_of(battle, each[1])}"
 
 
-def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Melees, answers: tuple[Chosen, ...]) -> None:
     able = {key_of(each): each for each in open_melees(scene.battle, step)}
-    _fight(scene, step, able[choosing.chosen(answers)])
+    _fight(scene, step, able[option_choice.chosen(answers)])
 
 
 def _do(scene: Scene, step: Melees) -> None:
@@ -120,7 +145,7 @@ def _both(battle: Battle, one: str, other: str) -> list[Strike]:
 
 
 def _just_rallied(battle: Battle, key: str) -> bool:
-    return any(unit.own.rallied == battle.turn for unit in units_of(battle, key))
+    return any(unit.own.morale.rallied_in == battle.turn for unit in units_of(battle, key))
 
 
 def _after(battle: Battle, step: Melees, each: Pair) -> Melees:
@@ -133,7 +158,7 @@ def _run_from(scene: Scene, each: Pair) -> None:
     """Whoever is in it is attacked and has acted."""
     for key in each:
         for unit in units_of(scene.battle, key):
-            scene.change(replace(unit, own=replace(unit.own, attacked=True, acted=True)))
+            scene.change(with_turn(unit, was_attacked=True, acted=True))
 
 
 def _meets_spears(battle: Battle, chargers: str, spears: str) -> bool:
@@ -221,21 +246,21 @@ def _targets(scene: Scene, one: Strike) -> list[str]:
 
 
 def _hurt(scene: Scene, one: Strike, targets: list[str], damage: int) -> int:
-    striker = scene.unit(one.unit)
+    striker, harm = scene.unit(one.unit), Harm(("melee",), one.unit)
     if heroic(scene.battle, one.target):
-        return hurt_hero(scene, scene.unit(one.target), damage, one.figures.total)
+        return hurt_hero(scene, scene.unit(one.target), damage, one.figures.total, harm)
     standing = [key for key in targets if scene.unit(key).figures]
     if not standing:
         return 0
     if is_individual(striker):
-        return hurt_by_hero(scene, striker, standing, damage)
-    return hurt(scene, standing, damage, ("BS-8.7-01",))
+        return hurt_by_hero(scene, striker, standing, damage, harm)
+    return hurt(scene, standing, damage, harm.under("BS-8.7-01"))
 
 
 def _mark(scene: Scene, one: Strike) -> None:
-    for key, fields in ((one.unit, {"fought": True, "acted": True}), (one.target, {"attacked": True})):
+    for key, fields in ((one.unit, {"fought": True, "acted": True}), (one.target, {"was_attacked": True})):
         for unit in units_of(scene.battle, scene.unit(key).of or key if key in scene.battle.units else key):
-            scene.change(replace(unit, own=replace(unit.own, **fields)))
+            scene.change(with_turn(unit, **fields))
 
 
 def _told(battle: Battle, one: Strike, dice: int, killed: int) -> Struck:
@@ -270,14 +295,14 @@ def _targets_name(battle: Battle, company: str) -> str:
 
 
 def _runs(battle: Battle, key: str) -> bool:
-    return any(unit.own.rout is not None for unit in units_of(battle, key))
+    return any(unit.own.morale.rout is not None for unit in units_of(battle, key))
 
 
 def _run_again(scene: Scene, key: str, by: tuple[str, ...]) -> None:
     """An attack on a routed unit makes it rout anew, without a roll (BS-6.4-02); of skirmishers those who are in it."""
     for unit in units_of(scene.battle, key):
-        if unit.own.rout is not None and (not unit.of or in_melee(scene.battle, unit)):
-            scene.change(replace(unit, own=replace(unit.own, owed=())))
+        if unit.own.morale.rout is not None and (not unit.of or in_melee(scene.battle, unit)):
+            scene.change(with_morale(unit, owed=()))
             rout(scene, unit.id, by, ("BS-6.4-02",), share=RUN_ON)
 
 
@@ -312,13 +337,6 @@ def _free(scene: Scene, step: FreeAttack) -> None:
         scene.now(Fight((made,)))
 
 
-MELEES = Handler(
-    ask=_ask,
-    judge=choosing.judge,
-    take=_take,
-    do=_do,
-    sample=choosing.sample,
-    suggest=choosing.suggest,
-)
-FIGHT = Handler(ask=_ask_dice, roll=_roll, do=_hopeless)
-FREE_ATTACK = Handler(do=_free)
+MELEES = chooses(Melees, ask=_ask, take=_take, do=_do)
+FIGHT = rolls(Fight, ask=_ask_dice, roll=_roll, do=_hopeless)
+FREE_ATTACK = does(FreeAttack, _free)

@@ -1,4 +1,4 @@
-"""What an attack in melee may do, exactly: chances from the very strikes the dice are read with.
+"""The exact chances of an attack in melee (cases 8.7 and 9.4), from the same strikes that the dice are read with.
 
 The captains and the page read the same numbers.
 """
@@ -11,14 +11,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.probability import Chances, expected, sums
+from schiltron.battle.guide.probability import Chances, expected, sums
 from schiltron.rulesets.battlesystem.field import is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import Toll, toll
 from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.heroes import affects_whole_figure, hit_points_lost
 from schiltron.rulesets.battlesystem.melee.parties import units_of
-from schiltron.rulesets.battlesystem.melee.steps import Strike
-from schiltron.rulesets.battlesystem.melee.strikes import done_by, heroic, hopeless, struck_first
+from schiltron.rulesets.battlesystem.melee.strikes import Strike, done_by, heroic, hopeless, struck_first
 from schiltron.rulesets.battlesystem.state import Battle
 
 TWO_DICE: Final = sums(2, 6)

@@ -1,4 +1,4 @@
-"""Who fights whom: units, skirmish units as a whole, and individuals (BS-8.0-01, BS-1.6-03)."""
+"""Who fights whom: units, skirmish units as a whole, and individuals (cases 1.6 and 8.0)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Attached
-from schiltron.battle.field import hostile, in_melee
-from schiltron.battle.leaving import part
-from schiltron.battle.lining_up import engage
-from schiltron.battle.unit import Aboard
-from schiltron.rulesets.battlesystem.command.standing import beside
+from schiltron.battle.movement.lining_up import engage
+from schiltron.battle.movement.separation import part
+from schiltron.battle.state.event import Attached
+from schiltron.battle.state.field import hostile, in_melee, meets
+from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.battlesystem.field import alive, is_individual, one_unit
-from schiltron.rulesets.battlesystem.melee.steps import Pair
+from schiltron.rulesets.battlesystem.in_command import beside
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 from schiltron.table.contact import touches
+
+Pair = tuple[str, str]
+"""Two parties in contact, in the order of their names: units, skirmish companies or individuals."""
 
 
 def party(battle: Battle, unit: Unit) -> str:
@@ -86,12 +88,12 @@ def lock_together(scene: Scene) -> None:
     _step_in(scene)
     standing = [unit for unit in scene.battle.standing() if unit.figures]
     for one, other in combinations(standing, 2):
-        if not hostile(one, other) or any(
+        if not hostile(scene.battle, one, other) or any(
             each.touching and each.joins(one.id, other.id) for each in scene.battle.engagements
         ):
             continue
         found = touches(one.outline, other.outline)
-        if found:
+        if found and meets(scene.battle, one, other):
             edge = max(found, key=lambda touch: touch.length)
             front = edge.edge_a == "front" or edge.edge_b != "front"
             attacker, defender, onto = (one, other, edge.edge_b) if front else (other, one, edge.edge_a)

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from schiltron.battle.tally import Tally, Term
+from msgspec import Struct
+
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.field import is_individual, members, mustered, ratings
 from schiltron.rulesets.battlesystem.melee.attack import adjusted_attack, armour, set_against
 from schiltron.rulesets.battlesystem.melee.eligible import contacts, who_fights, who_reaches
 from schiltron.rulesets.battlesystem.melee.parties import units_of
-from schiltron.rulesets.battlesystem.melee.steps import Strike
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.ratings.blows import attacks, routine
 from schiltron.rulesets.battlesystem.results import NEVER, inflicted_by_all
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+
+
+class Strike(Struct, frozen=True):
+    """One attack of a melee, fixed before the dice: who strikes (his figures, `rating` and `armour` make the Attack
+    Roll with 2d6), and with which dice of damage. `doubled` are those that count twice, as lances in a charge;
+    `times` is by how much all of it is multiplied; `aimed` names the skirmish figure that takes a free attack."""
+
+    unit: str
+    target: str
+    figures: Tally
+    rating: Tally
+    armour: Tally
+    damage: tuple[Damage, ...]
+    doubled: tuple[Damage, ...] = ()
+    times: int = 1
+    free: bool = False
+    aimed: str = ""
+
 
 SET_SPEARS = 2
 """By how much set spears multiply the damage they do to chargers (BS-11.7-02)."""
@@ -45,7 +64,7 @@ def strike(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Strik
         armour=armour(battle, enemy, unit, touched, fleeing=free),
         damage=routine(
             unit.own.profile,
-            weapon=unit.own.weapon,
+            weapon=unit.own.arms.weapon,
             large=ratings(battle, enemy).size == "L",
             blows=blows,
             figures=mustered(battle, unit),
@@ -59,7 +78,7 @@ def strike(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Strik
 
 
 def can_strike(unit: Unit) -> bool:
-    return unit.own.rout is None and not unit.own.shots
+    return unit.own.morale.rout is None and not unit.own.turn.shots
 
 
 def struck_first(battle: Battle, unit: Unit, target: str) -> Unit:
@@ -93,8 +112,8 @@ def _together(fighting: list[tuple[Unit, Tally]]) -> Tally:
 
 def _doubled(battle: Battle, unit: Unit, enemy: Unit, blows: int) -> tuple[Damage, ...]:
     """The rider's blows with a weapon that counts double in a charge; his mount's do not (BS-11.4-02)."""
-    held = in_hand(unit.own.profile, unit.own.weapon)
-    if held is None or not held.doubled_on_charge or not unit.own.charged or not unit.own.profile.mounted:
+    held = in_hand(unit.own.profile, unit.own.arms.weapon)
+    if held is None or not held.doubled_on_charge or not unit.own.turn.charged or not unit.own.profile.mounted:
         return ()
     return (held.large if ratings(battle, enemy).size == "L" else held.damage) * blows
 

@@ -1,18 +1,20 @@
-"""The attack rating of missiles: Table 13 in place of Table 10 (BS-10.0-02, case 10.8)."""
+"""The attack rating of missiles: Table 13 in place of Table 10 (cases 10.0, 10.8 and 10.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import ratings
 from schiltron.rulesets.battlesystem.missiles.cover import TABLE
-from schiltron.rulesets.battlesystem.missiles.steps import Way
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.ratings.racial import armour_terms, attack_terms
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import TOLERANCE, Mil
+
+Way = Literal["direct", "indirect"]
+
 
 Band = Literal["short", "medium", "long"]
 BANDS: Final[tuple[Band, ...]] = ("short", "medium", "long")
@@ -58,11 +60,11 @@ def missile_attack(battle: Battle, shooter: Unit, target: Unit, shot: Shot) -> T
 def _terms(battle: Battle, shooter: Unit, target: Unit, shot: Shot) -> Iterator[Term]:
     own = shooter.own
     if own.profile.engine:
-        if own.replaced:
+        if own.arms.second_crew:
             yield Term("replacement crew", REPLACED, "BS-10.10-02")
     else:
-        if own.worn:
-            yield Term("worn by forced marches", own.worn, "BS-7.13-03")
+        if own.worn_by_marches:
+            yield Term("worn by forced marches", own.worn_by_marches, "BS-7.13-03")
         yield from attack_terms(own.profile, target.own.profile, battle.own.options.light)
     if target.own.formation in ("open", "skirmish"):
         yield Term(f"at {target.own.formation} formation", TABLE["target_open_or_skirmish_formation"], "BS-10.8-01")

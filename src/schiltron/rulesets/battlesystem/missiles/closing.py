@@ -1,17 +1,15 @@
-"""Who steps into a line of fire: the enemy may shoot along it before (BS-10.6-01)."""
+"""A unit steps into a line of fire: the enemy may shoot first (case 10.6)."""
 
 from __future__ import annotations
 
 from math import hypot
 from typing import Final
 
-from schiltron.battle.field import standing_with
+from schiltron.battle.state.field import standing_with
 from schiltron.rulesets.battlesystem.field import basic, one_unit
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
-from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim, marks
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, marks, mean_damage
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.outline import Outline
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
-from schiltron.battle.tally import Term
+from schiltron.battle.state.tally import Term
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.missiles.hindrance import Kind
 from schiltron.rulesets.battlesystem.missiles.sighting import ARC, Mark, muzzle

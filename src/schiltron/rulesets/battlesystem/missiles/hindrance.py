@@ -1,4 +1,4 @@
-"""What breaks a line of sight."""
+"""Everything that breaks a line of sight (cases 10.1 and 11.9)."""
 
 from __future__ import annotations
 

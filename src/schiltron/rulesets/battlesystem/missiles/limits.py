@@ -1,6 +1,6 @@
-"""Who may shoot and how often, and what that leaves of a move (cases 10.1 to 10.4, BS-10.9-03, BS-10.10-03).
+"""Who may shoot and how often, and how far a shooter may still move (cases 10.1 to 10.5, BS-10.9-03, BS-10.10-03).
 
-Table 12 works both ways: who has shot moves less, who has moved shoots less.
+Table 12 works both ways: a unit that has shot moves less, and a unit that has moved shoots less.
 """
 
 from __future__ import annotations
@@ -9,18 +9,16 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.field import in_melee, touching_enemies
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.field import commanded_by, in_melee, touching_enemies
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.battlesystem.field import is_engine, is_mob, is_routed, members, ratings
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.blows import in_round
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
-from schiltron.rulesets.battlesystem.state import Battle, Profile, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Profile, Scene, Unit, with_arms, with_turn
 from schiltron.table.lengths import TOLERANCE
 
 _WHOLE: Final = 1000
@@ -55,18 +53,28 @@ def share_left(profile: Profile, shots: int) -> int:
 
 def movement_left(battle: Battle, unit: Unit) -> int:
     """What the shots a unit has fired this round leave of its MV, in thousandths (BS-10.4-02)."""
-    return share_left(unit.own.profile, unit.own.shots)
+    return share_left(unit.own.profile, unit.own.turn.shots)
+
+
+def may_split(unit: Unit) -> bool:
+    """Mounted archers and centaurs with bows, and creatures with missiles of their own (BS-10.5-01, BS-10.5-02)."""
+    profile = unit.own.profile
+    if profile.missile is None or profile.engine:
+        return False
+    if profile.missile.bow and (profile.mounted or profile.creature.race == "centaur"):
+        return True
+    return not profile.creature.humanoid and profile.creature.race != "centaur"
 
 
 def after_moving(battle: Battle, unit: Unit, shots: int) -> int:
     """How many of these shots its move of this round has left a unit."""
     own = unit.own
-    if not own.moved and not own.spent:
+    if not own.turn.moved and not own.turn.spent:
         return shots
     rate = ratings(battle, unit).move
     for number in range(shots, 0, -1):
         share = share_left(own.profile, number)
-        if share and own.spent * _WHOLE <= rate * share + TOLERANCE * _WHOLE:
+        if share and own.turn.spent * _WHOLE <= rate * share + TOLERANCE * _WHOLE:
             return number
     return 0
 
@@ -93,7 +101,7 @@ def entitled(battle: Battle, unit: Unit) -> Term:
 
 def _ready(battle: Battle, unit: Unit, rounds: int) -> bool:
     """Whether so many rounds are over since the last shot; that of this round is counted as fired."""
-    last = unit.own.last_shot
+    last = unit.own.arms.last_shot
     return last in (0, battle.turn) or battle.turn - last >= rounds
 
 
@@ -101,8 +109,8 @@ def ammunition(battle: Battle, unit: Unit) -> int | None:
     """Volleys it has left of missiles that are counted, two to begin with unless agreed otherwise; None: unlimited, as
     arrows, quarrels, stones and bullets are where no scenario says otherwise (BS-10.3-01, BS-10.3-02)."""
     own = unit.own
-    if own.ammunition is not None:
-        return own.ammunition
+    if own.arms.ammunition is not None:
+        return own.arms.ammunition
     missile = own.profile.missile
     return battle.own.options.volleys if missile is not None and missile.counted else None
 
@@ -114,8 +122,8 @@ def shots_left(battle: Battle, unit: Unit) -> Tally:
     able = after_moving(battle, unit, rate.value)
     if able < rate.value:
         terms.append(Term("has moved", able - rate.value, "BS-10.4-02"))
-    if unit.own.shots:
-        terms.append(Term("fired this round", -unit.own.shots, "BS-1.5-02"))
+    if unit.own.turn.shots:
+        terms.append(Term("fired this round", -unit.own.turn.shots, "BS-1.5-02"))
     total, stock = sum(term.value for term in terms), ammunition(battle, unit)
     if stock is not None and stock < total:
         terms.append(Term("missiles run out", stock - total, "BS-10.3-02"))
@@ -128,7 +136,7 @@ def shots_left(battle: Battle, unit: Unit) -> Tally:
 def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     """Everything that keeps a unit from shooting at anybody now."""
     found = _barred(battle, unit)
-    if not found and not unit.own.loosed:
+    if not found and not unit.own.turn.files_loosed:
         left = shots_left(battle, unit)
         if left.total <= 0:
             found.append(_no_shots(unit, left))
@@ -147,14 +155,14 @@ def _barred(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"not all of {name} have missile weapons", ("BS-10.1-01",)))
     if is_routed(unit):
         found.append(Reason(f"{name} {does('have', one=unit.original == 1)} routed", ("BS-6.4-01",)))
-    if own.astray == "discipline":
+    if own.morale.astray == "discipline":
         found.append(Reason(f"{name} {does('attack', one=unit.original == 1)} without orders", ("BS-4.6-08",)))
-    if own.rallied and own.rallied == battle.turn:
-        found.append(Reason("who has just rallied does not shoot in this round", ("BS-6.3-02",)))
+    if own.morale.rallied_in and own.morale.rallied_in == battle.turn:
+        found.append(Reason("a unit that has just rallied does not shoot in this round", ("BS-6.3-02",)))
     if in_melee(battle, unit) or touching_enemies(battle, unit):
         found.append(Reason(f"{name} {are} in contact with an enemy", ("BS-10.1-01",)))
-    if own.charged:
-        found.append(Reason("who has charged does not shoot in the same round", ("BS-10.4-01",)))
+    if own.turn.charged:
+        found.append(Reason("a unit that has charged does not shoot in the same round", ("BS-10.4-01",)))
     return found
 
 
@@ -180,17 +188,18 @@ def _no_shots(unit: Unit, left: Tally) -> Reason:
 def note_shot(scene: Scene, unit_id: str, files: tuple[int, ...] = ()) -> None:
     """A unit has used a shot; with `files` only these have, and the others may still use theirs of the same shot."""
     unit, turn = scene.unit(unit_id), scene.battle.turn
-    own = replace(unit.own, acted=True, loosed=files)
-    if not unit.own.loosed:
+    shot = with_turn(unit, acted=True, files_loosed=files)
+    if not unit.own.turn.files_loosed:
         stock = ammunition(scene.battle, unit)
         if stock is not None:
             by_default(scene, "volleys")
-        own = replace(own, shots=own.shots + 1, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1))
-    scene.change(replace(unit, own=own))
+        shot = with_turn(shot, shots=unit.own.turn.shots + 1)
+        shot = with_arms(shot, last_shot=turn, ammunition=None if stock is None else max(0, stock - 1))
+    scene.change(shot)
 
 
 def end_shots(scene: Scene, side: str) -> None:
     """Files that did not use their part of a shot have missed it."""
-    for unit in list(scene.battle.units.values()):
-        if unit.side == side and unit.own.loosed:
-            scene.change(replace(unit, own=replace(unit.own, loosed=())))
+    for unit in commanded_by(scene.battle, side):
+        if unit.own.turn.files_loosed:
+            scene.change(with_turn(unit, files_loosed=()))

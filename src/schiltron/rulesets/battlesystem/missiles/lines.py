@@ -7,9 +7,10 @@ from itertools import combinations
 from math import hypot
 from typing import Final
 
-from schiltron.battle.grammar import does
+from schiltron.battle.state.field import friendly
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.battlesystem.field import is_skirmisher, one_unit
-from schiltron.rulesets.battlesystem.heights import level_of
+from schiltron.rulesets.battlesystem.ground.heights import level_of
 from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance
 from schiltron.rulesets.battlesystem.missiles.woods import Woods, woods_sight
 from schiltron.rulesets.battlesystem.state import Battle, Unit
@@ -47,7 +48,9 @@ class Lines:
         clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
         between = _Between(box, shooters, targets)
         self.bodies = list(
-            _bodies([unit for unit in between.some_of(battle.standing()) if one_unit(battle, unit) not in clear])
+            _bodies(
+                battle, [unit for unit in between.some_of(battle.standing()) if one_unit(battle, unit) not in clear]
+            )
         )
         self.levels: dict[str, int] = {}
         trees = [one for one in near if one.kind == WOODS]
@@ -169,14 +172,14 @@ class _Between:
 # ---------------------------------------------------------------- bodies of troops
 
 
-def _bodies(units: Sequence[Unit]) -> Iterator[tuple[str, Outline]]:
+def _bodies(battle: Battle, units: Sequence[Unit]) -> Iterator[tuple[str, Outline]]:
     """Units in ranks and mobs, and skirmishers who stand no more than an inch apart with the ground between them."""
     for unit in units:
         if isinstance(unit.body, Formed):
             yield unit.id, unit.outline
     scattered = [unit for unit in units if is_skirmisher(unit) and not isinstance(unit.body, Formed)]
     for one, other in combinations(scattered, 2):
-        near = one.side == other.side and one.outline.near(other.outline, SKIRMISHERS + TOLERANCE)
+        near = friendly(battle, one, other) and one.outline.near(other.outline, SKIRMISHERS + TOLERANCE)
         if near and gap(one.outline.main, other.outline.main) <= SKIRMISHERS + TOLERANCE:
             yield one.id, one.outline
             yield other.id, other.outline

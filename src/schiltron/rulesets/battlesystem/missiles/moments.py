@@ -1,7 +1,7 @@
-"""Points of a straight way at which a shot would do more than where the way begins or ends (BS-10.6-01).
+"""Points of a straight move where a shot would do more than at its start or end (case 10.6).
 
-Fire may be taken at any point of a move. The enemy is asked where it begins and where it ends; in between where one of
-his units first sees the mover at its best, if that is better: out of a wood, between two houses, nearest in passing.
+Fire may be taken at any point of a move. The enemy is asked at its start and at its end. In between he is asked where
+one of his units has its best sight of the mover, if that is better: out of a wood, between two houses, nearest by.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
-from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
 from schiltron.rulesets.battlesystem.missiles.sweeps import NO_BAND, Sweep
-from schiltron.rulesets.battlesystem.missiles.volleys import aim_once
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim_once, mean_damage
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import Mil
 

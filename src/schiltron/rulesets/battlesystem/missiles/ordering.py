@@ -1,5 +1,7 @@
-"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish. Only those
-are asked who have somebody in range (BS-3.5-01)."""
+"""Orders to shoot, the same in every phase and in the middle of moves: an order for one unit, or to finish.
+
+Only players with an enemy in range are asked (BS-3.5-01).
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,24 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
-from schiltron.battle.illegal import Reason
-from schiltron.battle.unit import in_line
+from msgspec import UNSET
+
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
-from schiltron.rulesets.battlesystem.missiles.outlook import mean_damage
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Judged, aim, loose, marks, waste
-from schiltron.rulesets.battlesystem.movement.reckoned import within_the_rules
+from schiltron.rulesets.battlesystem.missiles.volleys import (
+    SHOOT,
+    Judged,
+    Volley,
+    aim,
+    loose,
+    marks,
+    mean_damage,
+    waste,
+)
+from schiltron.rulesets.battlesystem.reckoned import within_the_rules
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
 _HOLDS: Final = 0.1
@@ -40,7 +51,7 @@ def able(battle: Battle, units: Iterable[Unit], bars: Bars) -> list[Unit]:
     return [unit for unit in units if next(targets(battle, unit, bars), None) is not None]
 
 
-def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: bool) -> tuple[AnyDecision, ...] | None:
+def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: bool) -> tuple[Command, ...] | None:
     """One seat is asked about all its units that may shoot; of several seats the one of the lowest unit first."""
     if not actors:
         return None
@@ -49,6 +60,7 @@ def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: 
         Command(
             seat=seat,
             prompt=prompt,
+            waits="to shoot, or not" if window else UNSET,
             rules=rules,
             actors=tuple(unit.id for unit in in_line(actors) if unit.controller == seat),
             actions=(SHOOT,),
@@ -58,12 +70,10 @@ def command(actors: list[Unit], prompt: str, rules: tuple[str, ...], *, window: 
     )
 
 
-def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars) -> list[Reason]:
+def judge(view: Battle, decision: Command, answer: Commanded, bars: Bars) -> list[Reason]:
     """Everything against an order to shoot. What only a ruler tells is no fault where shots are declared first."""
     if answer == FINISH:
         return []
-    if not isinstance(answer, Commanded) or not isinstance(decision, Command):
-        return [Reason("an order to shoot, or to finish, is asked", decision.rules)]
     unit = view.units.get(answer.actor)
     if unit is None or unit.controller != decision.seat:
         return [Reason(f"there is no unit {answer.actor!r} of yours to shoot", decision.rules)]
@@ -78,7 +88,7 @@ def judge(view: Battle, decision: AnyDecision, answer: Answer, bars: Bars) -> li
 
 
 def _aimed(battle: Battle, order: Commanded) -> Judged:
-    assert isinstance(order.form, Aimed)
+    assert isinstance(order.form, Aimed), "judged before"
     return aim(battle, battle.units[order.actor], battle.units[order.form.target], order.form)
 
 
@@ -88,7 +98,7 @@ def shoot(scene: Scene, order: Commanded, rules: tuple[str, ...]) -> None:
     if isinstance(judged, Volley):
         loose(scene, judged, rules)
     else:
-        assert isinstance(order.form, Aimed)
+        assert isinstance(order.form, Aimed), "judged before"
         waste(scene, scene.unit(order.actor), order.form, judged)
 
 
@@ -96,12 +106,12 @@ def order_of(volley: Volley) -> Commanded:
     return Commanded(volley.unit, SHOOT, Aimed(volley.target))
 
 
-def sample(volleys: list[Volley], random: Random) -> Answer:
+def sample(volleys: list[Volley], random: Random) -> Commanded:
     """Any shot there is; now and then none."""
     return order_of(random.choice(volleys)) if volleys and random.random() > _HOLDS else FINISH
 
 
-def suggest(volleys: Iterable[Volley]) -> Iterator[Answer]:
+def suggest(volleys: Iterable[Volley]) -> Iterator[Commanded]:
     """Shots by what they promise, then none."""
     for one in sorted(volleys, key=lambda one: (-mean_damage(one), one.unit, one.target)):
         yield order_of(one)

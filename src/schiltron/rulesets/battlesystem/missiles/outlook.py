@@ -1,29 +1,12 @@
-"""What a volley may do, exactly: chances from the very tallies the dice are read with."""
+"""The exact chances of a volley, from the same tallies that the dice are read with."""
 
 from __future__ import annotations
 
 from schiltron.rulesets.battlesystem.field import is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import toll
 from schiltron.rulesets.battlesystem.melee.outlook import TWO_DICE, Outlook, on_figures, on_hero, one_wound
-from schiltron.rulesets.battlesystem.missiles.steps import Volley
-from schiltron.rulesets.battlesystem.results import NEVER, inflicted_by_all
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, done_by
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-
-
-def done_by(volley: Volley, dice: int) -> int:
-    """Damage in tenths of a hit die, of all figures together (BS-8.4-04, BS-10.0-02)."""
-    attack_roll = volley.rating.total - volley.armour.total + dice
-    return 0 if attack_roll >= NEVER else inflicted_by_all(attack_roll, volley.damage) * volley.figures.total
-
-
-def hopeless(volley: Volley) -> bool:
-    """Whether no dice can do any damage (BS-8.4-06)."""
-    return done_by(volley, 2) == 0
-
-
-def mean_damage(volley: Volley) -> float:
-    """Hit dice of damage on average."""
-    return sum(chance * done_by(volley, dice) for dice, chance in enumerate(TWO_DICE) if chance) / 10
 
 
 def outlook(battle: Battle, volley: Volley) -> Outlook:

@@ -1,8 +1,8 @@
-"""Fire at enemies on the move, and in the middle of one's own (BS-1.4-03, cases 10.5 and 10.6).
+"""Pass-through fire and split-fire: shots at an enemy on the move, or in the middle of one's own (cases 10.5 and 10.6).
 
-Whoever could shoot in the Missile and Magic Phase may do so once while the enemy moves, at the mover or at any other
-enemy in range; that shot counts as any other. It takes effect at once where the mover stands, and his losses and checks
-interrupt his move.
+A unit that could shoot in the Missile and Magic Phase may shoot once while the enemy moves (BS-1.4-03), at the mover or
+at any other enemy in range. That shot counts like any other. It takes effect at once where the mover stands, and the
+mover's losses and checks interrupt his move.
 """
 
 from __future__ import annotations
@@ -13,18 +13,39 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded
-from schiltron.battle.grammar import said
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, Command, Commanded
+from schiltron.battle.state.field import commands, enemies, fights_against, foes, opposing
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import alive, basic
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
-from schiltron.rulesets.battlesystem.missiles.limits import end_shots, may_shoot
+from schiltron.rulesets.battlesystem.missiles.limits import end_shots, may_shoot, may_split
 from schiltron.rulesets.battlesystem.missiles.ordering import able, command, judge, sample, shoot, suggest, targets
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire, Volley
-from schiltron.rulesets.battlesystem.missiles.volleys import aim
-from schiltron.rulesets.battlesystem.movement.rates import may_split
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+
+
+class PassThrough(Step, frozen=True, tag="battlesystem.pass_through"):
+    """The other side may shoot at who moves, or at any other enemy in range, at this point of the move (BS-10.6-01).
+
+    `near` is whom the mover is about to touch, or whose line of fire it is about to close. Without a mover all moves of
+    a `side` are over (BS-1.4-03).
+    """
+
+    mover: str
+    at: str
+    passed: tuple[str, ...] = ()
+    near: str = ""
+    side: str = ""
+
+
+class SplitFire(Step, frozen=True, tag="battlesystem.split_fire"):
+    """Mounted archers shoot in the middle of their move (BS-10.5-01)."""
+
+    unit: str
+
 
 _PASSING: Final = ("BS-1.4-03", "BS-10.6-01", "BS-10.6-02", "BS-10.2-02")
 _SPLIT: Final = ("BS-10.5-01", "BS-10.5-02")
@@ -55,10 +76,10 @@ def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> I
 
 def armed_enemies(battle: Battle, mover: Unit) -> Iterator[Unit]:
     """Enemies on the table with missiles."""
-    for unit in battle.units.values():
+    for unit in enemies(battle, mover):
         profile = unit.own.profile
         armed = profile.missile is not None or profile.engine
-        if unit.side != mover.side and armed and unit.figures and unit.on_table:
+        if armed and unit.figures:
             yield unit
 
 
@@ -74,12 +95,12 @@ def could_fire(battle: Battle, mover: Unit) -> bool:
 
 def under_way(battle: Battle, unit: Unit) -> bool:
     """Whether a unit that runs, flees or draws back does so in the Movement Phase of its own side."""
-    return battle.phase == "movement" and battle.active == unit.side
+    return battle.phase == "movement" and commands(battle, battle.active, unit)
 
 
 def used_up(unit: Unit) -> list[Reason]:
     """One shot of the enemy's Movement Phase, and no more (BS-10.2-02)."""
-    if unit.own.passed and not unit.own.loosed:
+    if unit.own.turn.shot_in_passing and not unit.own.turn.files_loosed:
         return [Reason(f"{unit.name} used pass-through fire in this round", ("BS-10.2-02",))]
     return []
 
@@ -89,8 +110,8 @@ def _moving_side(battle: Battle, step: PassThrough) -> str:
 
 
 def _bars(battle: Battle, step: PassThrough, unit: Unit) -> list[Reason]:
-    if unit.side == _moving_side(battle, step):
-        return [Reason(f"{unit.name}: the enemy shoots at who moves", ("BS-10.6-01",))]
+    if not fights_against(battle, unit, _moving_side(battle, step)):
+        return [Reason(f"{unit.name}: the enemy shoots at units that move", ("BS-10.6-01",))]
     return used_up(unit)
 
 
@@ -114,16 +135,12 @@ def open_fire(battle: Battle, step: PassThrough) -> list[Volley]:
     """Every shot that may be taken at this point: at the mover, or at any enemy in range and sight (BS-10.6-01)."""
     if basic(battle) or not opens(battle, step):
         return []
-    side = _moving_side(battle, step)
-    shooters = [
-        unit
-        for unit in sorted(battle.standing(), key=lambda one: one.turn_in_line)
-        if unit.side != side and unit.controller not in step.passed
-    ]
+    against = in_line(foes(battle, _moving_side(battle, step)))
+    shooters = [unit for unit in against if unit.on_table and unit.controller not in step.passed]
     return [volley for unit in shooters for volley in _shots_of(battle, step, unit)]
 
 
-def _ask_passing(battle: Battle, step: PassThrough) -> tuple[AnyDecision, ...] | None:
+def _ask_passing(battle: Battle, step: PassThrough) -> tuple[Command, ...] | None:
     shooters = list({volley.unit: battle.units[volley.unit] for volley in open_fire(battle, step)}.values())
     if not step.mover:
         return command(shooters, "The enemy has moved: shoot before anything else happens?", _PASSING, window=True)
@@ -133,41 +150,38 @@ def _ask_passing(battle: Battle, step: PassThrough) -> tuple[AnyDecision, ...] |
     return command(shooters, f"{where}: shoot in passing, or let {them} go?", _PASSING, window=True)
 
 
-def _judge_passing(view: Battle, step: PassThrough, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_passing(view: Battle, step: PassThrough, decision: Command, answer: Commanded) -> list[Reason]:
     return judge(view, decision, answer, lambda unit: _bars(view, step, unit))
 
 
-def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) -> None:
+def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         decisions = _ask_passing(scene.battle, step) or ()
         scene.now(replace(step, passed=(*step.passed, *(one.seat for one in decisions))))
         return
     scene.now(step)
-    before = {unit.id: unit.own.shots for unit in scene.battle.units.values()}
+    before = {unit.id: unit.own.turn.shots for unit in scene.battle.units.values()}
     shoot(scene, answer, _PASSING)
     for unit in list(scene.battle.units.values()):
-        if unit.own.shots > before[unit.id]:
-            scene.change(replace(unit, own=replace(unit.own, passed=True)))
+        if unit.own.turn.shots > before[unit.id]:
+            scene.change(with_turn(unit, shot_in_passing=True))
 
 
 def _do_passing(scene: Scene, step: PassThrough) -> None:
-    moving = _moving_side(scene.battle, step)
-    for side in scene.battle.sides:
-        if side.id != moving:
-            end_shots(scene, side.id)
+    for side in opposing(scene.battle, _moving_side(scene.battle, step)):
+        end_shots(scene, side)
 
 
-def _of_seat(view: Battle, step: PassThrough, decision: AnyDecision) -> list[Volley]:
+def _of_seat(view: Battle, step: PassThrough, decision: Command) -> list[Volley]:
     return [one for one in open_fire(view, step) if view.units[one.unit].controller == decision.seat]
 
 
-def _sample_passing(view: Battle, step: PassThrough, decision: AnyDecision, random: Random) -> Answer:
+def _sample_passing(view: Battle, step: PassThrough, decision: Command, random: Random) -> Commanded:
     return sample(_of_seat(view, step, decision), random)
 
 
-def _suggest_passing(view: Battle, step: PassThrough, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_passing(view: Battle, step: PassThrough, decision: Command) -> Iterator[Commanded]:
     """Shots at the mover before others."""
     volleys = _of_seat(view, step, decision)
     if any(one.target == step.mover for one in volleys):
@@ -175,13 +189,14 @@ def _suggest_passing(view: Battle, step: PassThrough, decision: AnyDecision) -> 
     yield from suggest(one for one in volleys if one.target != step.mover)
 
 
-PASS_THROUGH: Final = Handler(
+PASS_THROUGH: Final = asks(
+    PassThrough,
     ask=_ask_passing,
     judge=_judge_passing,
     take=_take_passing,
-    do=_do_passing,
     sample=_sample_passing,
     suggest=_suggest_passing,
+    do=_do_passing,
 )
 
 # ---------------------------------------------------------------- split-fire
@@ -193,53 +208,50 @@ def _no_split(step: SplitFire, unit: Unit) -> list[Reason]:
     return []
 
 
-def _ask_split(battle: Battle, step: SplitFire) -> tuple[AnyDecision, ...] | None:
+def _ask_split(battle: Battle, step: SplitFire) -> tuple[Command, ...] | None:
     unit = battle.units[step.unit]
     shooters = able(battle, [unit], lambda one: _no_split(step, one))
     prompt = f"{said(unit, 'halt')} in the middle of the move: at whom is the shot?"
     return command(shooters, prompt, _SPLIT, window=False)
 
 
-def _judge_split(view: Battle, step: SplitFire, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_split(view: Battle, step: SplitFire, decision: Command, answer: Commanded) -> list[Reason]:
     return judge(view, decision, answer, lambda unit: _no_split(step, unit))
 
 
-def _take_split(scene: Scene, step: SplitFire, answers: tuple[Answer, ...]) -> None:
+def _take_split(scene: Scene, step: SplitFire, answers: tuple[Commanded, ...]) -> None:
     """One shot; with an order for some files the others may still shoot theirs."""
     (answer,) = answers
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         end_shots(scene, scene.unit(step.unit).side)
         return
-    order = answer
-    shoot(scene, order, _SPLIT)
-    if scene.unit(step.unit).own.loosed:
-        volley, *rest = scene.battle.agenda
-        scene.set(agenda=(volley, step, *rest))
+    shoot(scene, answer, _SPLIT)
+    if scene.unit(step.unit).own.turn.files_loosed:
+        scene.after(step)
 
 
-def _volleys(view: Battle, step: SplitFire, decision: AnyDecision) -> list[Volley]:
-    assert isinstance(decision, Command)
+def _volleys(view: Battle, step: SplitFire) -> list[Volley]:
     return list(targets(view, view.units[step.unit], lambda unit: _no_split(step, unit)))
 
 
-def _sample_split(view: Battle, step: SplitFire, decision: AnyDecision, random: Random) -> Answer:
-    return sample(_volleys(view, step, decision), random)
+def _sample_split(view: Battle, step: SplitFire, _decision: Command, random: Random) -> Commanded:
+    return sample(_volleys(view, step), random)
 
 
-def _suggest_split(view: Battle, step: SplitFire, decision: AnyDecision) -> Iterator[Answer]:
-    return suggest(_volleys(view, step, decision))
+def _suggest_split(view: Battle, step: SplitFire, _decision: Command) -> Iterator[Commanded]:
+    return suggest(_volleys(view, step))
 
 
 def _do_split(scene: Scene, step: SplitFire) -> None:
     end_shots(scene, scene.unit(step.unit).side)
 
 
-SPLIT_FIRE: Final = Handler(
+SPLIT_FIRE: Final = asks(
+    SplitFire,
     ask=_ask_split,
     judge=_judge_split,
     take=_take_split,
-    do=_do_split,
     sample=_sample_split,
     suggest=_suggest_split,
+    do=_do_split,
 )

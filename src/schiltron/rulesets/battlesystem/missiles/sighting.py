@@ -8,14 +8,16 @@ Where only friends are in the way it may shoot over them, if it may shoot indire
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from schiltron.battle.decision import Aimed
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.field import hostile
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.battlesystem.field import fellows
+from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance, Kind
 from schiltron.rulesets.battlesystem.missiles.lines import Lines
@@ -78,7 +80,7 @@ def line_of(unit: Unit, aimed: Aimed) -> list[Mark]:
     if not isinstance(unit.body, Formed):
         return [Mark(unit, figure) for figure in unit.places[: unit.figures]]
     deep = rows(unit) if aimed.ranks is None else min(aimed.ranks, rows(unit))
-    files, used = files_of(unit, aimed), unit.own.loosed
+    files, used = files_of(unit, aimed), unit.own.turn.files_loosed
     return [
         Mark(unit, figure)
         for figure in unit.places[: unit.figures]
@@ -150,12 +152,21 @@ class _Search:
 
     def __init__(self, battle: Battle, shooters: Sequence[Mark], targets: Sequence[Mark]) -> None:
         self.battle = battle
-        self.lines = Lines(battle, _units(shooters), _units(targets))
+        self.shooters, self.targets = _units(shooters), _units(targets)
         self.known: dict[tuple[Figure, Figure], str] = {}
         self.against: dict[str, Reason] = {}
         self.kinds: dict[Figure, dict[Kind, None]] = {}
-        self.flat = {unit.id: _flat(battle, unit) for unit in _units(shooters)}
         self.arcs: dict[Figure, Arc] = {}
+        self.shapes = [unit.outline for unit in self.targets]
+
+    @cached_property
+    def lines(self) -> Lines:
+        return Lines(self.battle, self.shooters, self.targets)
+
+    @cached_property
+    def flat(self) -> dict[str, Reason | None]:
+        """By unit why it cannot shoot indirectly, if it cannot."""
+        return {unit.id: _flat(self.battle, unit) for unit in self.shooters}
 
     def look(self, one: Mark, other: Mark) -> str:
         """How one figure can shoot at another: "direct", "indirect", or not at all ("")."""
@@ -167,7 +178,9 @@ class _Search:
 
     def best_look(self, one: Mark, others: Sequence[Mark]) -> str:
         """The best way in which a figure can shoot at any of some others."""
-        best = ""
+        best, arc = "", self._arc(one.figure)
+        if all(arc.misses(shape.x, shape.y, shape.radius) for shape in self.shapes):
+            return best
         for other in others:
             best = self.look(one, other) or best
             if best == "direct":
@@ -176,10 +189,14 @@ class _Search:
 
     def before(self, one: Figure, other: Figure) -> bool:
         """Whether the middle or the nearest point of a base lies within 45 degrees of where a figure looks."""
+        arc = self._arc(one)
+        return arc.holds(other.x, other.y) or arc.holds(*nearest_point(other.rect, one.x, one.y))
+
+    def _arc(self, one: Figure) -> Arc:
         arc = self.arcs.get(one)
         if arc is None:
             arc = self.arcs[one] = Arc(*front_corners(one.rect), one.heading, ARC, ARC)
-        return arc.holds(other.x, other.y) or arc.holds(*nearest_point(other.rect, one.x, one.y))
+        return arc
 
     def _look(self, one: Mark, other: Mark) -> str:
         if not self.before(one.figure, other.figure):
@@ -198,7 +215,7 @@ class _Search:
         """Why nobody shoots over what is in the way; None where he may (BS-10.7-01)."""
         plain = Reason(found.text, found.rules)
         bodies = [self.battle.units[name] for name in found.units]
-        if found.kind != "troops" or any(body.side != unit.side for body in bodies):
+        if found.kind != "troops" or any(hostile(self.battle, unit, body) for body in bodies):
             return plain
         flat = self.flat[unit.id]
         if flat is not None:
@@ -218,7 +235,7 @@ def _flat(battle: Battle, unit: Unit) -> Reason | None:
     if profile.missile is None or not profile.missile.bow:
         return Reason("only bows shoot over friends", ("BS-10.7-01",))
     if not in_command(battle, unit):
-        return Reason("who is out of command does not shoot over friends", ("BS-10.7-01",))
+        return Reason("a unit that is out of command does not shoot over friends", ("BS-10.7-01",))
     return None
 
 
@@ -236,7 +253,7 @@ def sighted(battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Seque
     indirect = tuple(one for one, how in looks if how)
     seen = tuple(other for other in targets if any(search.look(one, other) == "direct" for one in direct))
     over = seen
-    if not search.lines.open:
+    if indirect and not search.lines.open:
         over = tuple(other for other in targets if any(search.look(one, other) for one in indirect))
     hidden = tuple(dict.fromkeys(_hidden(search, targets, seen)))
     against = tuple(search.against[text] for text in sorted(search.against))

@@ -1,4 +1,4 @@
-"""A unit on a straight way before one shooter: the places at which what he sees of it may change (BS-10.6-01).
+"""Places on a straight move where a shooter begins to see more or less of the mover (case 10.6).
 
 A line of sight is broken and freed where it passes a corner of what is in the way, so that a gap is found however
 narrow it is. All else, range and arc and the edge of a wood, holds for no less than the width of a base.
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from schiltron.battle.decision import Aimed
+from schiltron.battle.state.decision import Aimed
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, band
 from schiltron.rulesets.battlesystem.missiles.lines import Lines
 from schiltron.rulesets.battlesystem.missiles.sighting import ARC, line_of, muzzle

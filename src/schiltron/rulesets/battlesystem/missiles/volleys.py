@@ -8,27 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Aimed
-from schiltron.battle.event import Declared, Ruled, Struck
-from schiltron.battle.field import enemies
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.remembering import keep, recall
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.event import Declared, Ruled, Struck
+from schiltron.battle.state.field import enemies, hostile
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.memory import noted
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import each_hit, hurt, lose_hit_points
 from schiltron.rulesets.battlesystem.melee.fights import stay_in_contact
 from schiltron.rulesets.battlesystem.melee.heroes import AT_ONCE, hit_points_lost, wound_by_hero
+from schiltron.rulesets.battlesystem.melee.outlook import TWO_DICE
 from schiltron.rulesets.battlesystem.missiles.attack import (
     BANDS,
     Band,
     Shot,
+    Way,
     armour,
     band,
     missile_attack,
@@ -37,7 +38,6 @@ from schiltron.rulesets.battlesystem.missiles.attack import (
 )
 from schiltron.rulesets.battlesystem.missiles.cover import cover
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, note_shot
-from schiltron.rulesets.battlesystem.missiles.outlook import done_by, hopeless, mean_damage
 from schiltron.rulesets.battlesystem.missiles.sighting import (
     Mark,
     Sighted,
@@ -48,14 +48,37 @@ from schiltron.rulesets.battlesystem.missiles.sighting import (
     sighted,
     targets_of,
 )
-from schiltron.rulesets.battlesystem.missiles.steps import Volley, Way
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
-from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
-from schiltron.rulesets.battlesystem.results import reckoned
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.results import NEVER, inflicted_by_all, reckoned
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+
+
+class Volley(Step, frozen=True, tag="battlesystem.volley"):
+    """One shot of a unit, of figures of a skirmish unit together or of a piece, fixed before the dice: `rating` and
+    `armour` make the Attack Roll with 2d6 (BS-10.0-02).
+
+    `unit` gave the order, `by` are all who shoot, in these `files` only if any are named. `hit` are those who take the
+    damage, the one aimed at first; no more than `seen` figures can fall (BS-10.1-04). `covered` says that ground,
+    friends of theirs or a shield wall shelter them.
+    """
+
+    unit: str
+    target: str
+    figures: Tally
+    rating: Tally
+    armour: Tally
+    damage: tuple[Damage, ...]
+    by: tuple[str, ...]
+    hit: tuple[str, ...]
+    seen: int
+    way: Way = "direct"
+    covered: bool = False
+    files: tuple[int, ...] = ()
+
 
 SHOOT: Final = "shoot"
 _AIMS: Final = "aims"
@@ -68,11 +91,11 @@ Judged = Volley | list[Reason]
 # ---------------------------------------------------------------- whom
 
 
-def no_target(unit: Unit, target: Unit) -> list[Reason]:
+def no_target(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
     """What makes somebody no target at all."""
     if target.host:
         return [Reason(f"{target.name} stands in the ranks of others and is no target alone", ("BS-10.1-02",))]
-    if target.side == unit.side or not target.on_table or not target.figures:
+    if not hostile(battle, unit, target) or not target.on_table or not target.figures:
         are = does("are", one=target.original == 1)
         return [Reason(f"{target.name} {are} no enemy on the table", ("BS-10.1-02",))]
     return []
@@ -91,10 +114,7 @@ def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def aim(battle: Battle, unit: Unit, target: Unit, aimed: Aimed | None = None) -> Judged:
     """A unit's shot at a target, or everything against it; whether it may shoot now is for `limits` to say."""
-    aims: dict[tuple[str, Aimed], Judged] | None = recall(battle, _AIMS)
-    if aims is None:
-        aims = {}
-        keep(battle, _AIMS, aims)
+    aims: dict[tuple[str, Aimed], Judged] = noted(battle, _AIMS)
     wanted = aimed or Aimed(target.id)
     key = (unit.id, wanted)
     found = aims.get(key)
@@ -109,12 +129,12 @@ def aim_once(battle: Battle, unit: Unit, target: Unit) -> Judged:
 
 
 def _aim(battle: Battle, unit: Unit, target: Unit, wanted: Aimed) -> Judged:
-    found = no_target(unit, target) or _misformed(unit, wanted)
+    found = no_target(battle, unit, target) or _misformed(unit, wanted)
     if found:
         return found
     line, targets = line_of(unit, wanted), targets_of(battle, target)
     if not line:
-        return [Reason("nobody of those has a part of this shot left", ("BS-10.1-05",))]
+        return [Reason("none of those has any part of this shot left", ("BS-10.1-05",))]
     seen = sighted(battle, unit, line, targets)
     ways = [made for made in (_way(battle, unit, target, wanted, seen, way) for way in ("direct", "indirect")) if made]
     volleys = [made for made in ways if isinstance(made, Volley)]
@@ -182,7 +202,11 @@ def _together(
     if not unit.of or aimed.ranks is not None:
         return joined
     for one in sorted(fellows(battle, unit), key=lambda each: each.turn_in_line):
-        if one.id == unit.id or one.own.passed != unit.own.passed or one.own.shots != unit.own.shots:
+        if (
+            one.id == unit.id
+            or one.own.turn.shot_in_passing != unit.own.turn.shot_in_passing
+            or one.own.turn.shots != unit.own.turn.shots
+        ):
             continue
         if not may_shoot(battle, one) and _joins(battle, one, target, at, way):
             joined += line_of(one, aimed)
@@ -233,7 +257,7 @@ def _files(unit: Unit, aimed: Aimed) -> tuple[int, ...]:
     """The files that will have used their part of the shot; () where that is all of them."""
     if not isinstance(unit.body, Formed):
         return ()
-    used = {*unit.own.loosed, *files_of(unit, aimed)}
+    used = {*unit.own.turn.files_loosed, *files_of(unit, aimed)}
     return () if len(used) >= unit.body.files else tuple(sorted(used))
 
 
@@ -257,6 +281,22 @@ def waste(scene: Scene, unit: Unit, aimed: Aimed, reasons: Sequence[Reason]) -> 
 
 
 # ---------------------------------------------------------------- dice
+
+
+def done_by(volley: Volley, dice: int) -> int:
+    """Damage in tenths of a hit die, of all figures together (BS-8.4-04, BS-10.0-02)."""
+    attack_roll = volley.rating.total - volley.armour.total + dice
+    return 0 if attack_roll >= NEVER else inflicted_by_all(attack_roll, volley.damage) * volley.figures.total
+
+
+def hopeless(volley: Volley) -> bool:
+    """Whether no dice can do any damage (BS-8.4-06)."""
+    return done_by(volley, 2) == 0
+
+
+def mean_damage(volley: Volley) -> float:
+    """Hit dice of damage on average."""
+    return sum(chance * done_by(volley, dice) for dice, chance in enumerate(TWO_DICE) if chance) / 10
 
 
 def _rules(battle: Battle, volley: Volley) -> tuple[str, ...]:
@@ -294,7 +334,7 @@ def _apply(scene: Scene, step: Volley, dice: int) -> None:
     scene.tell(_told(scene.battle, step, dice, lost), before)
     for key in hit:
         unit = scene.unit(key)
-        scene.change(replace(unit, own=replace(unit.own, attacked=True)))
+        scene.change(with_turn(unit, was_attacked=True))
     if damage and not is_individual(scene.unit(step.target)):
         owe_losses(scene, hit[0], (step.unit,))
     keep_order(scene)
@@ -307,14 +347,15 @@ def _hurt(scene: Scene, step: Volley, hit: list[str], damage: int) -> int:
     target = scene.unit(step.target)
     if not damage:
         return 0
+    harm = Harm(("missile",), step.unit)
     if is_individual(target):
         lost = min(hit_points_lost(damage), target.own.hit_points)
         if lost:
-            lose_hit_points(scene, target.id, lost, ("BS-9.4-05",))
+            lose_hit_points(scene, target.id, lost, harm.under("BS-9.4-05"))
         return lost
     if is_individual(scene.unit(step.unit)):
-        return wound_by_hero(scene, hit[0], damage)
-    return hurt(scene, hit, damage, ("BS-8.7-01", "BS-10.0-03"), most=step.seen)
+        return wound_by_hero(scene, hit[0], damage, harm)
+    return hurt(scene, hit, damage, harm.under("BS-8.7-01", "BS-10.0-03"), most=step.seen)
 
 
 def _told(battle: Battle, step: Volley, dice: int, lost: int) -> Struck:
@@ -340,4 +381,4 @@ def _told(battle: Battle, step: Volley, dice: int, lost: int) -> Struck:
     )
 
 
-VOLLEY: Final = Handler(ask=_ask, roll=_roll, do=_do)
+VOLLEY: Final = rolls(Volley, ask=_ask, roll=_roll, do=_do)

@@ -1,4 +1,4 @@
-"""Sight into woods, out of them and inside them (BS-11.9-01, BS-11.9-02)."""
+"""Sight into woods, out of them and inside them (case 11.9)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from shapely import Polygon, union_all
 
+from schiltron.rulesets.battlesystem.ground.manner import home_of_creature
 from schiltron.rulesets.battlesystem.missiles.hindrance import Hindrance
-from schiltron.rulesets.battlesystem.movement.manner import home_of_creature
 from schiltron.rulesets.battlesystem.ratings.whole_figure import creatures_of
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.body import Figure

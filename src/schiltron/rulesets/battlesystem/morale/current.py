@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.field import friends, opponents
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.command.standing import commander_of, suffers
+from schiltron.battle.state.field import friends, opponents
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import (
     all_round,
     company_of,
@@ -17,12 +16,12 @@ from schiltron.rulesets.battlesystem.field import (
     is_regular,
     ratings,
 )
+from schiltron.rulesets.battlesystem.in_command import commander_of, suffers
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.morale.steps import Cause
 from schiltron.rulesets.battlesystem.morale.terrors import cannot_harm
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus
 from schiltron.rulesets.battlesystem.ratings.whole_figure import drains_levels
-from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Cause, Unit
 from schiltron.table.contact import touches
 from schiltron.table.lengths import Mil, inches
 
@@ -62,7 +61,7 @@ def _factors(battle: Battle, unit: Unit, causes: tuple[Cause, ...], rallied_by: 
         yield Term("figure removed by magic", FACTORS["check_caused_by_figure_removed_by_magic"], "BS-4.2-05")
     if "commander" in causes:
         yield Term("commander killed", FACTORS["check_caused_by_unit_commander_killed"], "BS-4.2-05")
-    if unit.own.charge_failed and not unit.own.closed_charge:
+    if unit.own.turn.charge_failed and not unit.own.turn.closed_charge:
         failed = "open_or_mob_formation_charged_this_round_without_contact_at_end"
         yield Term("charged and reached nobody", FACTORS[failed], "BS-4.2-06")
     if unit.own.formation == "closed":
@@ -105,7 +104,7 @@ def backed(battle: Battle, mob: Unit) -> bool:
     half = mob.outline.radius if not hasattr(mob.body, "frontage") else mob.body.frontage / 2
     rear = -mob.body.depth(mob.bodies) if hasattr(mob.body, "depth") else 0
     for one in friends(battle, mob):
-        if not is_regular(one) or one.own.profile.mounted or one.own.rout is not None:
+        if not is_regular(one) or one.own.profile.mounted or one.own.morale.rout is not None:
             continue
         corners = [mob.pose.local(x, y) for rect in one.outline.rects for x, y in rect.corners]
         across, forward = [x for x, _ in corners], [y for _, y in corners]

@@ -1,12 +1,12 @@
-"""Two ten-sided dice against a number: morale, rally and discipline alike (BS-4.3-01, BS-4.6-02)."""
+"""Two ten-sided dice against a number, for morale, rally and discipline alike (case 4.3; BS-4.6-02)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.chance import Pool, Roll, SumOf
-from schiltron.battle.probability import below, sums
-from schiltron.battle.tally import Tally
+from schiltron.battle.guide.probability import below, sums
+from schiltron.battle.state.chance import Pool, Roll, SumOf
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.battlesystem.state import Unit
 
 DICE, SIDES = 2, 10

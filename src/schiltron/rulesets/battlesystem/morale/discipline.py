@@ -1,21 +1,27 @@
-"""Discipline: who attacks whatever his commander wants (case 4.6)."""
+"""Discipline: units that attack against the will of their commander (case 4.6)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.event import Checked
-from schiltron.battle.field import apart, standing_with
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.field import apart, standing_with
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, ratings
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
-from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
-from schiltron.rulesets.battlesystem.state import BERSERK, Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.ranks import RUNS_WILD, open_out
+from schiltron.rulesets.battlesystem.state import BERSERK, Battle, Scene, Unit, with_command, with_morale
+
+
+class CheckDiscipline(Step, frozen=True, tag="battlesystem.check_discipline"):
+    """A check of 2d10 against discipline (BS-4.6-02); `why` is a line of Table 7, `enemy` who caused it."""
+
+    unit: str
+    why: Literal["hated", "withdrawal", "charge", "sighted"]
+    enemy: str
+
 
 RULE: Final = {"hated": "BS-4.6-04", "withdrawal": "BS-4.6-05", "charge": "BS-4.6-06", "sighted": "BS-4.6-07"}
 WHY: Final = {
@@ -51,7 +57,7 @@ def headstrong(unit: Unit) -> bool:
 def _spared(battle: Battle, step: CheckDiscipline) -> bool:
     """Who runs, attacks on his own already or is gone has no discipline to lose."""
     unit = battle.units[step.unit]
-    return not alive(unit) or is_individual(unit) or unit.own.rout is not None or bool(unit.own.prey)
+    return not alive(unit) or is_individual(unit) or unit.own.morale.rout is not None or bool(unit.own.morale.prey)
 
 
 def _ask(battle: Battle, step: CheckDiscipline) -> Roll | None:
@@ -100,30 +106,34 @@ def lose_control(scene: Scene, unit_id: str, enemy: str) -> None:
     """It goes out of command, opens its ranks and attacks until it or the enemy is routed or destroyed (BS-4.6-08);
     nobody regains control before that (BS-4.6-09). A mob forgets its order (BS-2.10-07)."""
     unit = scene.unit(unit_id)
-    scene.change(replace(unit, own=replace(unit.own, astray="discipline", prey=enemy, order="")))
+    scene.change(with_command(with_morale(unit, astray="discipline", prey=enemy), order=""))
     scene.mark(unit_id, BERSERK, rules=("BS-4.6-08",))
     open_out(scene, unit_id, ("BS-4.6-08", "BS-7.6-02"))
-    end_stance(scene, unit_id, ("BS-4.6-08",))
+    scene.deed(unit_id, RUNS_WILD, rules=("BS-4.6-08",))
 
 
 def calm_down(scene: Scene) -> None:
     """Whose prey has been routed or destroyed attacks no longer, though he is still out of command (BS-4.6-09)."""
     for unit in list(scene.battle.units.values()):
-        if not unit.own.prey:
+        if not unit.own.morale.prey:
             continue
-        prey = "" if not alive(unit) or unit.own.rout is not None else _left_of_prey(scene.battle, unit)
-        if prey != unit.own.prey:
-            scene.change(replace(unit, own=replace(unit.own, prey=prey)))
+        prey = "" if not alive(unit) or unit.own.morale.rout is not None else _left_of_prey(scene.battle, unit)
+        if prey != unit.own.morale.prey:
+            scene.change(with_morale(unit, prey=prey))
         if not prey:
             scene.mark(unit.id, BERSERK, on=False, rules=("BS-4.6-09",))
 
 
 def _left_of_prey(battle: Battle, unit: Unit) -> str:
     """Its prey, if he still stands; of a skirmish unit the nearest who does, until all have run or fallen; else ""."""
-    prey = battle.units[unit.own.prey]
-    left = [one for one in (prey, *fellows(battle, prey)) if alive(one) and standing_with(battle, one).own.rout is None]
+    prey = battle.units[unit.own.morale.prey]
+    left = [
+        one
+        for one in (prey, *fellows(battle, prey))
+        if alive(one) and standing_with(battle, one).own.morale.rout is None
+    ]
     near = min(left, key=lambda one: (one.id != prey.id, apart(battle, unit, one), one.turn_in_line), default=None)
     return near.id if near is not None else ""
 
 
-CHECK_DISCIPLINE = Handler(ask=_ask, roll=_roll, do=_without_dice)
+CHECK_DISCIPLINE = rolls(CheckDiscipline, ask=_ask, roll=_roll, do=_without_dice)

@@ -6,8 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.rulesets.battlesystem.field import company_of, fellows
-from schiltron.rulesets.battlesystem.morale.steps import Cause, Owed
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Cause, Owed, Scene, Unit, with_morale
 
 
 def owe_losses(scene: Scene, unit_id: str, enemies: tuple[str, ...] = (), *, magic: bool = False) -> None:
@@ -27,7 +26,7 @@ def owe_losses(scene: Scene, unit_id: str, enemies: tuple[str, ...] = (), *, mag
     if magic and lost > judged:
         causes += ("magic",)
     if causes:
-        _note(scene, _who_checks(scene.battle, unit), Owed(causes, enemies))
+        _note(scene, who_checks(scene.battle, unit), Owed(causes, enemies))
 
 
 def owe(scene: Scene, unit_id: str, cause: Cause, enemies: tuple[str, ...] = ()) -> None:
@@ -47,26 +46,25 @@ def _counts(battle: Battle, unit: Unit) -> tuple[int, int, int]:
     """Figures left and at the start, and losses judged so far."""
     company = company_of(battle, unit)
     if company is None:
-        return unit.figures, unit.original, unit.own.judged
+        return unit.figures, unit.original, unit.own.morale.losses_judged
     return sum(one.figures for one in fellows(battle, unit)), company.figures, company.judged
 
 
 def _judged(scene: Scene, unit: Unit, lost: int) -> None:
     company = company_of(scene.battle, unit)
     if company is None:
-        scene.change(replace(unit, own=replace(unit.own, judged=lost)))
+        scene.change(with_morale(unit, losses_judged=lost))
         return
     companies = tuple(replace(one, judged=lost) if one.id == company.id else one for one in scene.battle.own.companies)
     scene.set(own=replace(scene.battle.own, companies=companies))
 
 
-def _who_checks(battle: Battle, unit: Unit) -> Unit:
+def who_checks(battle: Battle, unit: Unit) -> Unit:
     """The unit; for a skirmish unit one of its figures checks, of those who have not routed if there are any."""
-    left = [battle.units[one.id] for one in fellows(battle, unit) if one.figures]
-    return min(left, key=lambda one: (one.own.rout is not None, one.turn_in_line), default=unit)
+    return min(fellows(battle, unit), key=lambda one: (one.own.morale.rout is not None, one.turn_in_line), default=unit)
 
 
 def _note(scene: Scene, unit: Unit, owed: Owed) -> None:
     unit = scene.unit(unit.id)
     if unit.figures:
-        scene.change(replace(unit, own=replace(unit.own, owed=(*unit.own.owed, owed))))
+        scene.change(with_morale(unit, owed=(*unit.own.morale.owed, owed)))

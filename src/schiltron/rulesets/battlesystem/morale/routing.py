@@ -1,4 +1,4 @@
-"""Rout: the run, friends in the way, the edge of the table, and no way out (case 7.15)."""
+"""Rout: a unit breaks and shakes those who see it (cases 4.4, 4.5 and 7.15). The run itself is in movement/runs.py."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.state.field import friendly
 from schiltron.rulesets.battlesystem.field import alive, is_skirmisher, ratings
 from schiltron.rulesets.battlesystem.machines import leave_piece
-from schiltron.rulesets.battlesystem.morale.steps import CheckMorale, RoutMove
 from schiltron.rulesets.battlesystem.morale.ways import away
-from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
-from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Rout, Scene
+from schiltron.rulesets.battlesystem.ranks import BREAKS, open_out
+from schiltron.rulesets.battlesystem.state import ROUTED, Battle, Rout, Scene, with_command, with_morale
+from schiltron.rulesets.battlesystem.steps import CheckMorale, RoutMove
 from schiltron.table.outline import gap
 
 AT_FAILED_CHECK: Final = 1333
@@ -47,7 +48,7 @@ def rout_together(
     checked: tuple[str, ...] = (),
 ) -> None:
     """The same of several figures of a skirmish unit: who sees them run checks once for all of them."""
-    fresh = tuple(one for one in unit_ids if scene.unit(one).own.rout is None)
+    fresh = tuple(one for one in unit_ids if scene.unit(one).own.morale.rout is None)
     for one in unit_ids:
         _break(scene, one, enemies, rules)
     known = tuple(dict.fromkeys((*checked, *unit_ids)))
@@ -61,11 +62,11 @@ def rout_together(
 def _break(scene: Scene, unit_id: str, enemies: tuple[str, ...], rules: tuple[str, ...]) -> None:
     leave_piece(scene, unit_id)
     open_out(scene, unit_id, ("BS-7.6-02",))
-    end_stance(scene, unit_id, ("BS-7.15-01",))
+    scene.deed(unit_id, BREAKS, rules=("BS-7.15-01",))
     unit = scene.unit(unit_id)
-    fresh = unit.own.rout is None
+    fresh = unit.own.morale.rout is None
     running = Rout(away(scene.battle, unit, enemies), counted(scene.battle))
-    scene.change(replace(unit, own=replace(unit.own, rout=running, astray="rout", prey="", order="")))
+    scene.change(with_command(with_morale(unit, rout=running, astray="rout", prey=""), order=""))
     if fresh:
         scene.mark(unit_id, ROUTED, rules=(*rules, "BS-7.15-01"))
 
@@ -85,10 +86,12 @@ def _witnesses(battle: Battle, runners: tuple[str, ...], checked: tuple[str, ...
         if is_skirmisher(one)
         and alive(one)
         and one.on_table
-        and one.own.rout is None
+        and one.own.morale.rout is None
         and one.id not in checked
         and any(
-            unit.side == one.side and unit.on_table and gap(one.outline, unit.outline) <= ratings(battle, one).move
+            friendly(battle, one, unit)
+            and unit.on_table
+            and gap(one.outline, unit.outline) <= ratings(battle, one).move
             for unit in units
         )
     )

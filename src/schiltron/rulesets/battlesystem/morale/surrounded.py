@@ -1,4 +1,4 @@
-"""Surrounded, or out through a gap (BS-7.15-07)."""
+"""Whether a routed unit is surrounded or can get out through a gap (case 7.15)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 from shapely import Polygon, box, union_all
 
-from schiltron.battle import fleeing
-from schiltron.battle.field import enemies
-from schiltron.battle.fleeing import Terms, Way
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement import flight_ways
+from schiltron.battle.movement.flight_ways import Terms, Way
+from schiltron.battle.state.field import enemies, foes_among
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground, closed_to
+from schiltron.rulesets.battlesystem.ground.manner import manner_of
 from schiltron.rulesets.battlesystem.morale.ways import barrier
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ground, closed_to
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.base import Base
 from schiltron.table.body import Body, Figure, Formed, Single, figures
@@ -38,8 +37,7 @@ def surrounds(enemy: Unit) -> bool:
 
 def hemmed_in(battle: Battle, unit: Unit) -> bool:
     """Whether ranks of the enemy and closed ground leave no gap of an inch between a unit and the edge of the table."""
-    board = battle.board
-    assert board is not None
+    board = battle.table
     taken = [
         Polygon(rect.corners).buffer(_ROOM, join_style="mitre")
         for enemy in enemies(battle, unit)
@@ -92,7 +90,7 @@ def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body 
     for shape in shapes:
         there = outline(pose, shape, unit.bodies)
         if (
-            fleeing.has_room(battle, unit, there)
+            flight_ways.has_room(battle, unit, there)
             and not closed_ground(battle, unit, there)
             and within_steps(unit.places, figures(pose, shape, unit.bodies), distance + TOLERANCE)
         ):
@@ -102,16 +100,16 @@ def _that_stands(battle: Battle, unit: Unit, pose: Pose, distance: Mil) -> Body 
 
 def _gaps(battle: Battle, unit: Unit, figure: Figure, distance: Mil) -> Iterator[Way]:
     """Ways on which an inch is free from beside a figure onward; friends run through are no hindrance."""
-    near = {one.id: one for one in battle.units.values() if one.side != unit.side and surrounds(one)}
+    near = {one.id: one for one in foes_among(battle, unit, battle.units.values()) if surrounds(one)}
     for turn in range(0, FULL_TURN, _TURN):
         bearing = (unit.pose.heading + turn) % FULL_TURN
         ux, uy = direction(bearing)
         beside = Pose(round(figure.x + ux * GAP), round(figure.y + uy * GAP), bearing)
-        slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=OnTable(beside))
+        slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=unit.place_at(beside))
         alone = replace(battle, units={**near, unit.id: slim})
-        if not fleeing.has_room(alone, slim, slim.outline):
+        if not flight_ways.has_room(alone, slim, slim.outline):
             continue
         terms = Terms(ground=barrier(alone, slim, distance))
-        way = fleeing.way_along(alone, slim, bearing, max(1, distance - GAP), terms)
+        way = flight_ways.way_along(alone, slim, bearing, max(1, distance - GAP), terms)
         if way is not None and way.distance >= GAP:
             yield way

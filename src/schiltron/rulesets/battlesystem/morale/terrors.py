@@ -1,4 +1,4 @@
-"""Creatures that frighten by what they are: undead, level drainers, and those a unit cannot harm."""
+"""Creatures that frighten by what they are: undead, level drainers, and those a unit cannot harm (case 4.4)."""
 
 from __future__ import annotations
 

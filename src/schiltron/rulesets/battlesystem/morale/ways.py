@@ -1,15 +1,15 @@
-"""Where routed troops run, and how far the ground lets them (BS-7.15-01, case 11.8)."""
+"""Where routed troops run, and how far the ground lets them (case 11.8; BS-7.15-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from schiltron.battle import fleeing
-from schiltron.battle.fleeing import OUTWARD, Barrier, Terms, Way, shape_at
-from schiltron.rulesets.battlesystem.movement.barriers import closed_to, deeper_in
-from schiltron.rulesets.battlesystem.movement.ground import survey
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
+from schiltron.battle.movement import flight_ways
+from schiltron.battle.movement.flight_ways import OUTWARD, Barrier, Terms, Way, shape_at
+from schiltron.rulesets.battlesystem.ground.barriers import closed_to, deeper_in
+from schiltron.rulesets.battlesystem.ground.effects import survey
+from schiltron.rulesets.battlesystem.ground.manner import manner_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import FULL_TURN, HALF_TURN, TOLERANCE, Mdeg, Mil, degrees, signed
 from schiltron.table.pose import Pose
@@ -22,7 +22,7 @@ _TOWARDS_HOME: Final[Mdeg] = degrees(45)
 
 def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
     """Straight away from these foes, else from the nearest enemy, turned by up to 45 degrees towards home."""
-    there = fleeing.fled_from(battle, unit, foes)
+    there = flight_ways.fled_from(battle, unit, foes)
     home = homeward(battle, unit)
     if not there:
         return home
@@ -35,25 +35,24 @@ def away(battle: Battle, unit: Unit, foes: Iterable[str]) -> Mdeg:
 
 def homeward(battle: Battle, unit: Unit) -> Mdeg:
     """Towards the edge of the side's own set-up zone; without one, to the nearest edge."""
-    assert battle.board is not None
     zone = dict(battle.own.zones).get(unit.side)
     if zone is None:
-        return fleeing.to_nearest_edge(battle.board, unit)
+        return flight_ways.to_nearest_edge(battle.table, unit)
     rooms = {
         "north": zone.top,
         "west": zone.left,
-        "south": battle.board.depth - zone.bottom,
-        "east": battle.board.width - zone.right,
+        "south": battle.table.depth - zone.bottom,
+        "east": battle.table.width - zone.right,
     }
-    depths = {"north": zone.bottom, "west": zone.right, "south": battle.board.depth - zone.top}
-    depths["east"] = battle.board.width - zone.left
+    depths = {"north": zone.bottom, "west": zone.right, "south": battle.table.depth - zone.top}
+    depths["east"] = battle.table.width - zone.left
     edge = min(rooms, key=lambda one: (rooms[one], depths[one]))
     return OUTWARD[edge]  # type: ignore[index]
 
 
 def way_out(battle: Battle, unit: Unit, bearing: Mdeg, distance: Mil) -> Way | None:
     """In rout, the back to the enemy, and over the edge of the table if it comes to that; None if no way leads out."""
-    return fleeing.best_way(battle, unit, bearing, distance, Terms(ground=barrier(battle, unit, distance)))
+    return flight_ways.best_way(battle, unit, bearing, distance, Terms(ground=barrier(battle, unit, distance)))
 
 
 def barrier(battle: Battle, unit: Unit, allowance: Mil) -> Barrier | None:

@@ -1,1 +1,1 @@
-"""Movement (cases 7.0 to 7.14, 8.8, 11.6 to 11.8)."""
+"""Movement (cases 7.0 to 7.15, 8.8, 11.6, 11.7)."""

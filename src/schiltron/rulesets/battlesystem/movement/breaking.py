@@ -1,4 +1,4 @@
-"""Breaking through what cannot stand, and on through the hole (BS-7.14-07).
+"""A charge breaks through an enemy that cannot stand (case 7.14).
 
 The figures in the path die at once, and the charge goes straight on through where they stood. What is left of their
 unit closes up about its own middle when the chargers have passed, so that those at whom nobody came keep their places;
@@ -11,21 +11,21 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Declared
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import enemies, others
-from schiltron.battle.manoeuvre import Oblique, Path
-from schiltron.battle.unit import OnTable
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.field import enemies, others
+from schiltron.battle.state.manoeuvre import Oblique, Path
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_mob, ratings
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
 from schiltron.rulesets.battlesystem.losses import fell, square
 from schiltron.rulesets.battlesystem.melee.strikes import done_by, strike
+from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe_losses
-from schiltron.rulesets.battlesystem.morale.steps import OwedChecks
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.charges import ONWARD
-from schiltron.rulesets.battlesystem.movement.steps import Contact, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Contact, Walk
 from schiltron.table.body import Body, Figure, Formed
 from schiltron.table.lengths import CONTACT, FULL_TURN, TOLERANCE, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
@@ -58,10 +58,10 @@ def breaks_through(scene: Scene, step: Contact, squared: Battle) -> bool:
     if rest is not None and _beside(battle, _at_the_end(battle, rest, further), rest) is None:
         return False
     scene.tell(Declared(unit=unit.id, action="break through", target=target.id, rules=_RULES))
-    fell(scene, target.id, len(doomed), _RULES)
+    fell(scene, target.id, len(doomed), Harm(("melee",), unit.id, _RULES))
     if rest is not None:
         _put(scene, scene.unit(target.id), rest.pose, rest.body, "close up")
-    scene.change(replace(scene.unit(unit.id), own=replace(scene.unit(unit.id).own, broke_through=True)))
+    scene.change(with_turn(scene.unit(unit.id), broke_through=True))
     owe_losses(scene, target.id, (unit.id,))
     scene.now(OwedChecks(), further)
     return True
@@ -105,7 +105,7 @@ def remnant(target: Unit, doomed: tuple[Figure, ...]) -> Unit | None:
     here = [target.pose.local(one.x, one.y) for one in left]
     lateral = sum(x for x, _ in here) / len(here)
     forward = sum(y for _, y in here) / len(here) + shape.depth(len(left)) / 2
-    place = OnTable(target.pose.shifted(lateral, forward))
+    place = target.place_at(target.pose.shifted(lateral, forward))
     return replace(target, figures=len(left), body=shape, place=place)
 
 
@@ -165,5 +165,5 @@ def stand_aside(scene: Scene, unit_id: str, through: tuple[str, ...]) -> None:
 def _put(scene: Scene, unit: Unit, pose: Pose, body: Body, why: str) -> None:
     if (pose, body) == (unit.pose, unit.body):
         return
-    scene.change(replace(unit, place=OnTable(pose), body=body))
+    scene.change(replace(unit, place=unit.place_at(pose), body=body))
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why=why, rules=_RULES))

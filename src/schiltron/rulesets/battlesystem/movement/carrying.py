@@ -1,4 +1,4 @@
-"""A move is carried out: as far as it goes, with halts where the enemy may fire at it (BS-1.4-03, BS-10.6-01).
+"""A move is carried out as far as it goes, with halts where the enemy may fire at it (cases 7.7 and 10.6; BS-1.4-03).
 
 Losses and checks interrupt it there, and the rest is walked again with what is left.
 """
@@ -10,27 +10,35 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.clock import part_of
-from schiltron.battle.event import Leg, Moved, Ruled
-from schiltron.battle.field import company, in_melee
-from schiltron.battle.grammar import said
-from schiltron.battle.manoeuvre import Advance, Oblique, Path
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.clock import part_of
+from schiltron.battle.play.agenda import does
+from schiltron.battle.state.event import Leg, Moved
+from schiltron.battle.state.field import company, foes_among, in_melee
+from schiltron.battle.state.manoeuvre import Advance, Oblique, Path
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_routed
 from schiltron.rulesets.battlesystem.missiles.closing import shot_spoiled
 from schiltron.rulesets.battlesystem.missiles.moments import moments
-from schiltron.rulesets.battlesystem.missiles.passing import could_fire, opens
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough, SplitFire
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire, could_fire, opens
 from schiltron.rulesets.battlesystem.movement import charges, marches
 from schiltron.rulesets.battlesystem.movement.breaking import stand_aside
 from schiltron.rulesets.battlesystem.movement.individuals import attach, reached, stay_with
 from schiltron.rulesets.battlesystem.movement.rates import is_charge, is_march
-from schiltron.rulesets.battlesystem.movement.steps import Contact, SplitOnward, Walk
+from schiltron.rulesets.battlesystem.movement.splitting import SplitOnward
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Shaped, Walker
-from schiltron.rulesets.battlesystem.state import GAPS, SET_SPEARS, SHIELD_WALL, Battle, Scene, Unit, UnitPart
+from schiltron.rulesets.battlesystem.ranks import keep_stance
+from schiltron.rulesets.battlesystem.state import (
+    GAPS,
+    SET_SPEARS,
+    SHIELD_WALL,
+    Battle,
+    Scene,
+    Unit,
+    UnitPart,
+    with_turn,
+)
+from schiltron.rulesets.battlesystem.steps import Contact, Walk
 from schiltron.table.body import Body
 from schiltron.table.lengths import CONTACT, Mdeg, Mil
 from schiltron.table.outline import overlapping
@@ -76,7 +84,9 @@ def _line_closed(battle: Battle, step: Walk) -> str:
     walker = walk(battle, step)
     if not walker.spent:
         return ""
-    return shot_spoiled(battle, walker.unit, replace(walker.unit, place=OnTable(walker.pose), body=walker.body))
+    return shot_spoiled(
+        battle, walker.unit, replace(walker.unit, place=walker.unit.place_at(walker.pose), body=walker.body)
+    )
 
 
 def _on_its_way(battle: Battle, unit: Unit) -> bool:
@@ -99,9 +109,9 @@ def _go(scene: Scene, step: Walk) -> None:
 
 def _tell_why_no_farther(scene: Scene, walker: Walker, step: Walk) -> None:
     """What was declared before it was measured may fall short, or prove impossible from the first step (BS-7.7-02)."""
-    goes = said(walker.unit, "go no farther") if walker.legs or step.run else f"{walker.unit.name} cannot set out"
-    for reason in walker.reasons[:1]:
-        scene.tell(Ruled(what=f"{goes}: {reason.text}", rules=reason.rules))
+    why = walker.why_no_farther(under_way=bool(step.run))
+    if why is not None:
+        scene.tell(why)
 
 
 def _pause(scene: Scene, step: Walk, name: str, at: str, near: str = "") -> None:
@@ -127,7 +137,7 @@ def _next_halt(walker: Walker, step: Walk) -> _Part | None:
     if not walker.spent or not could_fire_at_all(walker.battle, walker.unit):
         return None
     for halt in _halts(walker, step):
-        stands = replace(walker.unit, place=OnTable(halt.pose), body=halt.body)
+        stands = replace(walker.unit, place=walker.unit.place_at(halt.pose), body=halt.body)
         if halt.name in step.paused or _among(walker.battle, stands, step.through):
             continue
         near = walker.met.id if walker.met is not None and halt.name == _CONTACT else ""
@@ -145,7 +155,7 @@ def _among(battle: Battle, unit: Unit, through: tuple[str, ...]) -> bool:
 
 def could_fire_at_all(battle: Battle, unit: Unit) -> bool:
     """A first glance: whether any enemy has missiles or engines."""
-    enemies = (other.own.profile for other in battle.units.values() if other.side != unit.side and other.figures)
+    enemies = (other.own.profile for other in foes_among(battle, unit, battle.units.values()) if other.figures)
     return any(profile.missile is not None or profile.engine for profile in enemies)
 
 
@@ -161,13 +171,13 @@ class _Halt(NamedTuple):
 
 
 def _halts(walker: Walker, step: Walk) -> Iterator[_Halt]:
-    """The half of what is left of the way, where the enemy sees it best, a step before contact, and the end of every
-    leg but the last."""
-    path, spent, half, pose = step.path, 0, walker.spent / 2, walker.unit.pose
+    """The half of the whole move, wherever it has been halted before, where the enemy sees it best, a step before
+    contact, and the end of every leg but the last."""
+    path, spent, half, pose = step.path, 0, (walker.spent - step.run) / 2, walker.unit.pose
     last = len(walker.legs) - 1
     for number, leg in enumerate(walker.legs):
         points = _seen_best(walker, leg, pose)
-        if spent < half < spent + leg.cost and not any(name.startswith(_SEEN) for name in step.paused):
+        if spent < half < spent + leg.cost:
             points.append(((half - spent) / leg.cost, _HALF))
         if number == last and walker.met is not None and leg.cost > _SHORT_OF:
             points.append((1 - _SHORT_OF / leg.cost, _CONTACT))
@@ -188,7 +198,7 @@ def _seen_best(walker: Walker, leg: Leg, start: Pose) -> list[tuple[float, str]]
 
     def stands(far: Mil) -> Unit:
         there = part_of(start, leg.body, leg, far / done.distance)
-        return replace(walker.unit, place=OnTable(there), body=leg.body)
+        return replace(walker.unit, place=walker.unit.place_at(there), body=leg.body)
 
     found = moments(walker.battle.with_unit(stands(0)), stands(0), stands, done.distance)
     return [(far / done.distance, f"{_SEEN} {shooter}") for far, shooter in found]
@@ -212,21 +222,23 @@ def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float, name: s
 def put(scene: Scene, walker: Walker, step: Walk) -> None:
     """The unit where its walk has brought it; who is with it has moved too."""
     unit, legs = walker.unit, tuple(walker.legs)
-    own = replace(
-        unit.own,
-        spent=unit.own.spent + walker.spent,
-        moved=unit.own.moved or bool(legs),
+    turn = unit.own.turn
+    moved = turn.moved or bool(legs)
+    changed = with_turn(
+        unit,
+        spent=turn.spent + walker.spent,
+        moved=moved,
         acted=True,
-        done=True,
-        charged=unit.own.charged or is_charge(unit, step.action),
-        marched=unit.own.marched or is_march(unit, step.action),
+        had_order=True,
+        charged=turn.charged or is_charge(unit, step.action),
+        marched=turn.marched or is_march(unit, step.action),
     )
-    changed = replace(unit, own=own)
     if legs:
-        changed = replace(changed, place=OnTable(walker.pose), body=walker.body, own=_shaped(own, walker.shapes[-1]))
+        own = _shaped(changed.own, walker.shapes[-1])
+        changed = replace(changed, place=changed.place_at(walker.pose), body=walker.body, own=own)
     scene.change(changed)
     for one in company(scene.battle, unit):
-        scene.change(replace(one, own=replace(one.own, moved=own.moved, acted=True, done=True)))
+        scene.change(with_turn(one, moved=moved, acted=True, had_order=True))
     if legs:
         _tell(scene, walker, step, legs)
     _remark(scene, unit.id)
@@ -237,9 +249,8 @@ def _shaped(own: UnitPart, shape: Shaped) -> UnitPart:
         own,
         formation=shape.formation,
         stance=shape.stance,
-        widened=shape.widened,
-        narrowed=shape.narrowed,
         gaps=0 if shape.formation == "closed" else own.gaps,
+        turn=replace(own.turn, widened=shape.widened, narrowed=shape.narrowed),
     )
 
 
@@ -252,6 +263,7 @@ def _tell(scene: Scene, walker: Walker, step: Walk, legs: tuple[Leg, ...]) -> No
 
 def _remark(scene: Scene, unit_id: str) -> None:
     """Marks follow what the unit has declared, or given up."""
+    keep_stance(scene, unit_id)
     stance = scene.unit(unit_id).own.stance
     wanted = {
         SHIELD_WALL: (stance in ("shield_wall", "shield_ring"), "BS-11.6-01"),
@@ -297,4 +309,4 @@ def _finish(scene: Scene, step: Walk) -> None:
     marches.finished(scene, step)
 
 
-WALK: Final = Handler(do=_do_walk)
+WALK: Final = does(Walk, _do_walk)

@@ -1,4 +1,4 @@
-"""Charges (case 7.14): who may, how, and what comes of one that reaches nobody."""
+"""Charges (case 7.14): who may charge, how, and what happens when a charge reaches nobody."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.event import Leg, Ruled
-from schiltron.battle.field import nearest_enemies
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Oblique, Path, Wheel
-from schiltron.battle.marching import no_more, towards
-from schiltron.battle.plotting import UNBOUNDED
-from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.battle.guide.plotted_paths import UNBOUNDED
+from schiltron.battle.movement.straight_and_wheel import no_more, towards
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.event import Leg, Ruled
+from schiltron.battle.state.field import nearest_enemies
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Oblique, Path, Wheel
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.ground.manner import move_rate
+from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.morale.current import FACTORS
-from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
-from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, is_charge, move_rate, part_of, share
-from schiltron.rulesets.battlesystem.movement.steps import Walk
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, unruly
+from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, is_charge, part_of, share
 from schiltron.rulesets.battlesystem.movement.walk import walk as walked
 from schiltron.rulesets.battlesystem.movement.walker import Walker
-from schiltron.rulesets.battlesystem.ranks import end_stance, open_out
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.ranks import SETS_OUT, open_out
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, inches, show_inches
 
 RUN: Final = share("charge_minimum_run")
@@ -53,7 +53,7 @@ def _who(battle: Battle, unit: Unit, *, unbidden: bool) -> Iterator[Reason]:
         yield Reason("nobody charges in skirmish formation", ("BS-7.14-04",))
     if not unbidden and is_regular(unit) and not in_command(battle, unit):
         yield Reason(f"{unit.name} is out of command", ("BS-7.14-06",))
-    if unit.own.shots:
+    if unit.own.turn.shots:
         yield Reason(f"{unit.name} has shot this round", ("BS-10.4-01",))
 
 
@@ -62,7 +62,7 @@ def _how(battle: Battle, unit: Unit, walk: Walk) -> Iterator[Reason]:
     if walker.met is None:
         yield Reason("the charge reaches no enemy", ("BS-7.14-01",), measured=True)
         return
-    if walker.met.id in unit.own.stayed_from:
+    if walker.met.id in unit.own.turn.stayed_from:
         yield Reason(f"it let {walker.met.name} withdraw and may not charge it this round", ("BS-7.12-05",))
     least, run = part_of(move_rate(battle, unit), RUN), sum(map(gone, walker.legs))
     if run < least - TOLERANCE:
@@ -102,7 +102,7 @@ def declared_target(battle: Battle, walk: Walk) -> str:
     met = walked(battle, walk).met
     if met is None:
         unit = battle.units[walk.unit]
-        tireless = replace(unit, own=replace(unit.own, spent=-UNBOUNDED))
+        tireless = with_turn(unit, spent=-UNBOUNDED)
         met = walked(battle.with_unit(tireless), replace(walk, path=(*walk.path, ONWARD))).met
     return met.id if met is not None else ""
 
@@ -111,10 +111,10 @@ def set_out(scene: Scene, walk: Walk) -> None:
     """A charge is declared and begins. A shield wall is given up for it (BS-11.6-01); a closed unit of chaotic
     alignment or low intelligence checks discipline, and the charge goes on either way (BS-7.14-05)."""
     unit = scene.unit(walk.unit)
-    end_stance(scene, unit.id, ("BS-11.6-01",))
+    scene.deed(unit.id, SETS_OUT, rules=("BS-11.6-01",))
     unit = scene.unit(walk.unit)
     closed = unit.own.formation == "closed"
-    scene.change(replace(unit, own=replace(unit.own, closed_charge=closed)))
+    scene.change(with_turn(unit, closed_charge=closed))
     prey = walk.target or next((foe.id for foe in nearest_enemies(scene.battle, unit, 1)), "")
     check = (CheckDiscipline(unit.id, "charge", prey),) if closed and unruly(unit) and prey else ()
     scene.now(*check, walk)
@@ -126,9 +126,9 @@ def finished(scene: Scene, walk: Walk) -> None:
     unit = scene.unit(walk.unit)
     if not is_charge(unit, walk.action):
         return
-    scene.change(replace(unit, own=replace(unit.own, charge_failed=True)))
-    price = "it opens its ranks" if unit.own.closed_charge else f"its current morale is {_SHAKEN} lower this round"
-    rules = ("BS-7.14-08",) if unit.own.closed_charge else ("BS-7.14-08", "BS-4.2-06")
+    scene.change(with_turn(unit, charge_failed=True))
+    price = "it opens its ranks" if unit.own.turn.closed_charge else f"its current morale is {_SHAKEN} lower this round"
+    rules = ("BS-7.14-08",) if unit.own.turn.closed_charge else ("BS-7.14-08", "BS-4.2-06")
     scene.tell(Ruled(what=f"the charge of {unit.name} reaches nobody: {price}", rules=rules))
     open_out(scene, unit.id, ("BS-7.14-08",))
 
@@ -138,7 +138,7 @@ def finished(scene: Scene, walk: Walk) -> None:
 
 def paths(view: Battle, unit: Unit) -> Iterator[Path]:
     """Straight at the nearest enemies, after a wheel where it needs one."""
-    far = max(1, charge_allowance(view, unit).total - unit.own.spent)
+    far = max(1, charge_allowance(view, unit).total - unit.own.turn.spent)
     for foe in nearest_enemies(view, unit, _NEAREST):
         angle = no_more(towards(unit, foe), _WIDEST)
         if abs(angle) > 1_000:
@@ -158,7 +158,7 @@ def legal(view: Battle, unit: Unit, path: Path) -> Commanded | None:
     order = Walk(unit.id, cut, "charge")
     if not cut or walked(view, order).reasons or reasons(view, order):
         return None
-    return Commanded(unit.id, "charge", Marched(cut))
+    return Commanded(unit.id, "charge", PathDrawn(cut))
 
 
 def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:

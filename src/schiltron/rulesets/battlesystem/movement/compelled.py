@@ -1,34 +1,38 @@
-"""Units that attack whatever their commander wants (case 4.6)."""
+"""Forced attacks of units that failed discipline (case 4.6)."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Compelled
-from schiltron.battle.field import enemies, in_melee, standing_with
-from schiltron.battle.manoeuvre import Advance, Face, Oblique, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import middle_of, no_more, towards
-from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher, troops
+from schiltron.battle.movement.straight_and_wheel import middle_of, no_more, towards
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.event import Compelled
+from schiltron.battle.state.field import enemies, in_melee, standing_with, troops
+from schiltron.battle.state.manoeuvre import Advance, Face, Oblique, Path, Reform, Turn, Wheel
+from schiltron.rulesets.battlesystem.field import alive, is_individual, is_skirmisher
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ahead
+from schiltron.rulesets.battlesystem.ground.manner import manner_of, move_rate
 from schiltron.rulesets.battlesystem.missiles.lines import sees
-from schiltron.rulesets.battlesystem.morale.discipline import hates, headstrong
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, hates, headstrong
 from schiltron.rulesets.battlesystem.movement import charges
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ahead
 from schiltron.rulesets.battlesystem.movement.detours import Detours
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
 from schiltron.rulesets.battlesystem.movement.marching import SLANT
-from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, move_rate, part_of, share
-from schiltron.rulesets.battlesystem.movement.steps import Unleashed, Walk
+from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance, part_of, share
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches, signed
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
+
+
+class Unleashed(Step, frozen=True, tag="battlesystem.unleashed"):
+    """Units of a side that have failed discipline go for their prey (BS-4.6-08), one after the other."""
+
+    side: str
+
 
 _WIDEST: Final = 60_000
 _ROOM: Final[Mil] = inches(2)
@@ -53,9 +57,9 @@ def tempted(battle: Battle, side: str) -> tuple[CheckDiscipline, ...]:
     (BS-4.6-04); a mob or berserkers any opponent (BS-4.6-07). Of several the nearest counts."""
     found = []
     for unit in troops(battle, side):
-        if not alive(unit) or not unit.on_table or is_individual(unit) or unit.own.rout is not None:
+        if not alive(unit) or not unit.on_table or is_individual(unit) or unit.own.morale.rout is not None:
             continue
-        if unit.own.prey or in_melee(battle, unit):
+        if unit.own.morale.prey or in_melee(battle, unit):
             continue
         cause = _cause(battle, unit)
         if cause is not None:
@@ -87,24 +91,24 @@ def attack_on_its_own(scene: Scene, side: str) -> None:
 def _unleash(scene: Scene, step: Unleashed) -> None:
     """The next one of them moves, until all have (BS-4.6-08)."""
     for unit in troops(scene.battle, step.side):
-        if not unit.own.prey or unit.own.done or not _able(scene.battle, unit):
+        if not unit.own.morale.prey or unit.own.turn.had_order or not _able(scene.battle, unit):
             continue
-        prey = standing_with(scene.battle, scene.unit(unit.own.prey))
+        prey = standing_with(scene.battle, scene.unit(unit.own.morale.prey))
         if not alive(prey) or not prey.on_table:
             continue
-        scene.change(replace(unit, own=replace(unit.own, done=True)))
+        scene.change(with_turn(unit, had_order=True))
         scene.tell(Compelled(unit=unit.id, action=f"attack {prey.name}", rules=("BS-4.6-08",)))
         scene.now(*_way_to(scene.battle, scene.unit(unit.id), prey), step)
         return
 
 
 def _able(battle: Battle, unit: Unit) -> bool:
-    return alive(unit) and unit.on_table and unit.own.rout is None and not in_melee(battle, unit)
+    return alive(unit) and unit.on_table and unit.own.morale.rout is None and not in_melee(battle, unit)
 
 
 def _way_to(battle: Battle, unit: Unit, prey: Unit) -> tuple[Walk, ...]:
     """A charge if a legal one exists, else its full move towards the enemy."""
-    far = charge_allowance(battle, unit).total - unit.own.spent
+    far = charge_allowance(battle, unit).total - unit.own.turn.spent
     for path in approaches(unit, prey, max(1, far)):
         order = Walk(unit.id, path, "compelled", target=prey.id)
         met = walk(battle, order).met
@@ -117,7 +121,7 @@ def march_at(battle: Battle, unit: Unit, prey: Unit) -> Walk:
     """A full move that leaves it nearest to an enemy on the way it can walk; what keeps it from going counts as if it
     still had to be gone, and so does ground right before it then, so that it goes round what it would only run up
     against (BS-2.10-11)."""
-    far = max(1, move_allowance(battle, unit).total - unit.own.spent)
+    far = max(1, move_allowance(battle, unit).total - unit.own.turn.spent)
     detours = _detours(battle, unit, prey)
     paths = approaches(unit, prey, far) + _round_about(unit, detours, far)
     ways = [Walk(unit.id, path, "move") for path in paths]
@@ -126,8 +130,7 @@ def march_at(battle: Battle, unit: Unit, prey: Unit) -> Walk:
 
 def _detours(battle: Battle, unit: Unit, prey: Unit) -> Detours:
     room = min(_WIDE, round(unit.body.frontage / 2) if isinstance(unit.body, Formed) else 0) + _ROOM
-    board = battle.board
-    assert board is not None
+    board = battle.table
     return Detours(board, manner_of(battle, unit), (prey.outline.x, prey.outline.y), room)
 
 
@@ -178,4 +181,4 @@ def approaches(unit: Unit, prey: Unit, far: Mil) -> list[Path]:
     return found
 
 
-UNLEASHED = Handler(do=_unleash)
+UNLEASHED = does(Unleashed, _unleash)

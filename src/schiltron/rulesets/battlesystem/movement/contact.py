@@ -1,4 +1,4 @@
-"""Coming into contact (BS-7.8-01, BS-7.8-03)."""
+"""Coming into contact (case 7.8)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.field import enemies, in_melee
-from schiltron.battle.lining_up import engage, line_up, up_to
+from schiltron.battle.movement.lining_up import engage, line_up, up_to
+from schiltron.battle.play.agenda import does
+from schiltron.battle.state.field import commands, enemies, in_melee, meets
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.breaking import breaks_through, onward, stand_aside
 from schiltron.rulesets.battlesystem.movement.rates import is_charge
-from schiltron.rulesets.battlesystem.movement.steps import Contact
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.ranks import LAPSES
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Contact
 from schiltron.table.body import Single
 from schiltron.table.contact import Edge, edge_met, touches
 from schiltron.table.lengths import CONTACT
@@ -28,7 +29,7 @@ _HAIR: Final = 2 * CONTACT
 def _do(scene: Scene, step: Contact) -> None:
     """If the enemy still stands there they are in contact; if he is gone, a charge goes on, another move is over."""
     unit, target = scene.unit(step.walk.unit), scene.unit(step.target)
-    if not _here(unit) or unit.own.rout is not None:
+    if not _here(unit) or unit.own.morale.rout is not None:
         return
     if not _here(target) or gap(unit.outline, target.outline) > _HAIR:
         _go_on(scene, step)
@@ -57,7 +58,7 @@ def _go_on(scene: Scene, step: Contact) -> None:
 
 def squarely(battle: Battle, unit: Unit, target: Unit) -> Battle:
     """The battle with a unit lined up with an enemy it has come onto, and in contact."""
-    scene = Scene(replace(battle, agenda=()))
+    scene = Scene(replace(battle, agenda=()), LAPSES)
     close_with(scene, unit.id, target.id)
     return scene.battle
 
@@ -80,9 +81,10 @@ def _no_footing(battle: Battle, unit: Unit, here: Outline) -> bool:
 
 def _surprise(scene: Scene, mover: Unit, target: Unit) -> None:
     """A unit contacted before its own move keeps formation, facing and frontage in this phase (BS-7.8-03)."""
-    later = scene.battle.own.movers[scene.battle.own.movers.index(mover.side) + 1 :] if scene.battle.own.movers else ()
-    if target.side in later and not target.own.done:
-        scene.change(replace(target, own=replace(target.own, met=True)))
+    movers = scene.battle.own.movers
+    later = movers[movers.index(mover.side) + 1 :] if movers else ()
+    if any(commands(scene.battle, side, target) for side in later) and not target.own.turn.had_order:
+        scene.change(with_turn(target, come_upon=True))
 
 
 def _along_the_front(battle: Battle, unit: Unit) -> list[tuple[str, Edge]]:
@@ -93,9 +95,9 @@ def _along_the_front(battle: Battle, unit: Unit) -> list[tuple[str, Edge]]:
         if known or not enemy.figures:
             continue
         flush = [touch for touch in touches(unit.outline, enemy.outline) if touch.edge_a == "front"]
-        if flush:
+        if flush and meets(battle, unit, enemy):
             found.append((enemy.id, max(flush, key=lambda touch: touch.length).edge_b))
     return found
 
 
-CONTACT_MADE = Handler(do=_do)
+CONTACT_MADE = does(Contact, _do)

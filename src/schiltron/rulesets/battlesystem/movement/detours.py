@@ -1,4 +1,4 @@
-"""The shortest way on foot to a point, where closed ground lies across the straight one (BS-4.6-08, BS-2.10-11)."""
+"""The shortest way on foot round closed ground, for forced attacks and mobs (cases 2.10 and 4.6)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from shapely import LineString, get_coordinates, union_all
 from shapely.geometry.base import BaseGeometry
 from shapely.prepared import prep
 
-from schiltron.rulesets.battlesystem.movement.barriers import closed_to
-from schiltron.rulesets.battlesystem.movement.manner import Manner
+from schiltron.rulesets.battlesystem.ground.barriers import closed_to
+from schiltron.rulesets.battlesystem.ground.manner import Manner
 from schiltron.table.edges import Board
 from schiltron.table.lengths import CONTACT, Mil, inches
 

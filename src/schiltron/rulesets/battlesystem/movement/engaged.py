@@ -1,4 +1,4 @@
-"""What units that begin their Movement Phase in contact may do: wrap around, withdraw, flee (BS-7.8-02)."""
+"""What a unit already in contact may do in the Movement Phase: wrap around, withdraw, flee (case 2.10; BS-7.8-02)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import Commanded, Marched
-from schiltron.battle.field import opponents, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular, is_skirmisher, troops
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.field import opponents, standing_with, troops
+from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.battlesystem.field import alive, is_mob, is_regular, is_skirmisher
 from schiltron.rulesets.battlesystem.movement import running, withdrawing, wrapping
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 
@@ -23,13 +23,13 @@ def reasons(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         return [Reason(f"{unit.name} goes with the unit he is in", ("BS-9.2-01",))]
     if is_mob(unit):
         return [Reason("a mob in contact fights on", ("BS-2.10-06", "BS-2.10-08"))]
-    if unit.own.rallied and unit.own.rallied == view.turn:
+    if unit.own.morale.rallied_in and unit.own.morale.rallied_in == view.turn:
         return [Reason(f"{unit.name} has just rallied and does not move", ("BS-6.3-02",))]
     if command.action == WITHDRAW:
         return list(withdrawing.reasons(view, unit))
     if command.action == FLEE:
         return []
-    path = command.form.path if isinstance(command.form, Marched) else ()
+    path = command.form.path if isinstance(command.form, PathDrawn) else ()
     return wrapping.reasons(view, unit, path)
 
 
@@ -40,7 +40,7 @@ def carry_out(scene: Scene, command: Commanded) -> None:
     elif command.action == FLEE:
         running.flee(scene, command.actor)
     else:
-        assert isinstance(command.form, Marched)
+        assert isinstance(command.form, PathDrawn), "judged before"
         wrapping.wrap(scene, command.actor, command.form.path)
 
 
@@ -53,9 +53,9 @@ def break_off(scene: Scene, side: str) -> None:
             for unit in troops(scene.battle, side)
             if is_skirmisher(unit)
             and alive(unit)
-            and not unit.own.done
-            and unit.own.rout is None
-            and unit.own.rallied != scene.battle.turn
+            and not unit.own.turn.had_order
+            and unit.own.morale.rout is None
+            and unit.own.morale.rallied_in != scene.battle.turn
             and any(is_regular(one) or is_mob(one) for one in opponents(scene.battle, unit) if alive(one))
         )
     )
@@ -76,7 +76,7 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
         if not reasons(view, unit, order):
             yield order
     for path in wrapping.possible(view, unit):
-        order = Commanded(unit.id, WRAP, Marched(path))
+        order = Commanded(unit.id, WRAP, PathDrawn(path))
         if not reasons(view, unit, order):
             yield order
             return

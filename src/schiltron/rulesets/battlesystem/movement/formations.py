@@ -1,4 +1,4 @@
-"""Taking up a formation: cases 7.1 to 7.6 (BS-7.2-01, BS-7.6-01, BS-2.11-02, BS-2.11-03)."""
+"""Changes of formation (cases 7.1 to 7.6, and 2.11 for special units)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import FormName, FormUp
+from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.rulesets.battlesystem.bases import spacing
-from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import is_regular
-from schiltron.rulesets.battlesystem.movement.footing import no_ranks
-from schiltron.rulesets.battlesystem.movement.ground import RULES
+from schiltron.rulesets.battlesystem.ground.effects import RULES
+from schiltron.rulesets.battlesystem.ground.footing import no_ranks
+from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.movement.rates import part_of, share
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Formation
@@ -21,7 +21,7 @@ from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
 
-NAMES: Final[dict[FormName, Formation]] = {"close": "closed", "open": "open", "skirmish": "skirmish"}
+NAMES: Final[dict[str, Formation]] = {"close": "closed", "open": "open", "skirmish": "skirmish"}
 
 
 def spaced(walker: Walker, body: Formed, formation: Formation) -> Formed:
@@ -62,7 +62,7 @@ def _allowed(walker: Walker, to: Formation) -> bool:
     profile = walker.unit.own.profile
     if walker.formation == to:
         walker.refuse(f"it is in {to} formation already", "BS-7.1-01")
-    elif walker.unit.own.met:
+    elif walker.unit.own.turn.come_upon:
         walker.refuse("the enemy came upon it before it moved: it keeps its formation", "BS-7.8-03")
     elif to == "skirmish" and profile.special != "elite":
         walker.refuse("only elite regulars take up skirmish formation", "BS-7.1-01", "BS-2.11-02")

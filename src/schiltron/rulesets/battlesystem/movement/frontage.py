@@ -1,4 +1,4 @@
-"""A wider or a narrower front: case 7.10."""
+"""A wider or a narrower front (case 7.10)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Reform
+from schiltron.battle.state.manoeuvre import Reform
+from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.battlesystem.field import is_mob
 from schiltron.rulesets.battlesystem.movement.rates import flat
 from schiltron.rulesets.battlesystem.movement.turning import settle
@@ -51,10 +52,10 @@ def _allowed(walker: Walker, leg: Reform, body: Formed) -> bool:
     if is_mob(walker.unit):
         walker.refuse("a mob cannot change its frontage at will", "BS-7.10-02")
     elif not 1 <= leg.files <= walker.count:
-        walker.refuse(f"it has {walker.count} figures: 1 to {walker.count} in front", "BS-7.10-01")
+        walker.refuse(f"it has {counted(walker.count, 'figure')}: no more than that in front", "BS-7.10-01")
     elif leg.files == body.files:
         walker.refuse("that is its frontage already", "BS-7.10-01")
-    elif walker.unit.own.met:
+    elif walker.unit.own.turn.come_upon:
         walker.refuse("the enemy came upon it before it moved: it keeps its frontage", "BS-7.8-03")
     elif walker.widened if leg.files < body.files else walker.narrowed:
         walker.refuse("a unit does not both widen and narrow its front in one phase", "BS-7.10-03")

@@ -1,22 +1,28 @@
-"""Forced marches (case 7.13)."""
+"""Forced marches (cases 4.1 and 7.13)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.event import Checked
-from schiltron.battle.illegal import Reason
-from schiltron.rulesets.battlesystem.command.standing import in_command
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_regular
+from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
 from schiltron.rulesets.battlesystem.movement.rates import is_march
-from schiltron.rulesets.battlesystem.movement.steps import MarchCheck, Walk
+from schiltron.rulesets.battlesystem.movement.resting import wear
 from schiltron.rulesets.battlesystem.state import Battle, Scene
+from schiltron.rulesets.battlesystem.steps import Walk
+
+
+class MarchCheck(Step, frozen=True, tag="battlesystem.march_check"):
+    """A unit shows whether a forced march has worn it (BS-7.13-03)."""
+
+    unit: str
+
 
 _RULES: Final = ("BS-7.13-03",)
 
@@ -67,7 +73,7 @@ def _settle(scene: Scene, step: MarchCheck, *, passed: bool) -> None:
     why = "a forced march"
     scene.tell(Checked(unit=unit.id, why=why, tally=number, need=number.total, passed=passed, under=True, rules=rules))
     if not passed:
-        scene.change(replace(unit, own=replace(unit.own, worn=unit.own.worn + 1)))
+        wear(scene, unit)
 
 
-MARCH_CHECK = Handler(ask=_ask, roll=_roll, do=_certain)
+MARCH_CHECK = rolls(MarchCheck, ask=_ask, roll=_roll, do=_certain)

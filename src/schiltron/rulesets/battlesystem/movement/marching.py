@@ -1,4 +1,4 @@
-"""Straight ahead and slantwise: how far the way is clear, what the ground takes, and whom it ends at.
+"""Moves straight ahead and at a slant (cases 7.7 to 7.9): how far the way is clear, what the ground costs, who is met.
 
 BS-7.7-01, BS-7.8-01, BS-7.9-02, BS-2.9-06, BS-11.8-01 to BS-11.8-07.
 """
@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Advance, Oblique
-from schiltron.battle.marching import long_enough
+from schiltron.battle.movement.straight_and_wheel import long_enough
+from schiltron.battle.state.manoeuvre import Advance, Oblique
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import is_mob, is_regular, is_skirmisher
+from schiltron.rulesets.battlesystem.ground.effects import Toll, Way, survey
+from schiltron.rulesets.battlesystem.ground.roads import road_run
 from schiltron.rulesets.battlesystem.movement.formations import opened
-from schiltron.rulesets.battlesystem.movement.ground import Toll, Way, survey
 from schiltron.rulesets.battlesystem.movement.rates import is_march
-from schiltron.rulesets.battlesystem.movement.roads import road_run
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.body import Single, figures
@@ -188,9 +189,9 @@ def _clear_way(walker: Walker, pose: Pose, bearing: Mdeg, wanted: Mil) -> tuple[
 
 def _at_a_friend(walker: Walker, friend: Unit, distance: Mil) -> None:
     if distance <= SHORT_OF and walker.beside(friend):
-        walker.refuse(f"{friend.name} is in the way", "BS-7.4-02")
+        walker.refuse(f"{said(friend, 'are in the way')}", "BS-7.4-02")
     else:
-        walker.refuse(f"{friend.name} is in the way after {show_inches(distance)}", "BS-7.4-02", measured=True)
+        walker.refuse(f"{said(friend, 'are in the way')} after {show_inches(distance)}", "BS-7.4-02", measured=True)
 
 
 def _before(walker: Walker, other: Unit, first: Unit) -> bool:
@@ -203,7 +204,7 @@ def kept_off(walker: Walker, enemy: Unit) -> tuple[str, str] | None:
     forced march touches nobody (BS-7.13-02)."""
     unit = walker.unit
     if is_march(unit, walker.action):
-        return f"a forced march touches no enemy, and {enemy.name} is in the way", "BS-7.13-02"
+        return f"a forced march touches no enemy, and {said(enemy, 'are in the way')}", "BS-7.13-02"
     if is_skirmisher(unit) and (is_regular(enemy) or is_mob(enemy)):
         return f"skirmishers do not go up to {enemy.name}", "BS-2.9-06"
     return None

@@ -8,23 +8,31 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Compelled, Leg
-from schiltron.battle.field import enemies, in_melee, nearest_enemies, standing_with
-from schiltron.battle.manoeuvre import Advance, Path, Wheel
-from schiltron.rulesets.battlesystem.field import alive, is_mob, troops
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.option_choice import chooses
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Compelled, Leg
+from schiltron.battle.state.field import commanded_by, enemies, in_melee, nearest_enemies, standing_with
+from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
+from schiltron.rulesets.battlesystem.field import alive, is_mob
 from schiltron.rulesets.battlesystem.movement import charges
 from schiltron.rulesets.battlesystem.movement.compelled import approaches, march_at
 from schiltron.rulesets.battlesystem.movement.rates import allowance
-from schiltron.rulesets.battlesystem.movement.steps import Action, MobWheels, Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_command, with_turn
+from schiltron.rulesets.battlesystem.steps import Action, Walk
 from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees
 from schiltron.table.outline import gap
+
+
+class MobWheels(Step, frozen=True, tag="battlesystem.mob_wheels"):
+    """A mob that was told to wheel is told which way and how far (BS-2.10-06)."""
+
+    unit: str
+
 
 _HEADINGS: Final[tuple[Mdeg, ...]] = (0, *(degrees(sign * turn) for turn in range(5, 50, 5) for sign in (1, -1)))
 """Ways a mob tries, the straighter first, of two the one to the right (BS-2.10-11)."""
@@ -37,32 +45,32 @@ _NEAREST: Final = 3
 def obey(scene: Scene, side: str) -> None:
     """As the Movement Phase of a side begins, its mobs go on obeying, every round until a new order comes or they fail
     a check (BS-2.10-07)."""
-    for unit in reversed(list(troops(scene.battle, side))):
-        if not is_mob(unit) or not unit.own.order or unit.own.done or not _free(scene.battle, unit):
+    for unit in reversed(commanded_by(scene.battle, side)):
+        if not is_mob(unit) or not unit.own.command.order or unit.own.turn.had_order or not _free(scene.battle, unit):
             continue
-        scene.change(replace(unit, own=replace(unit.own, done=True)))
-        if unit.own.order == "wheel":
+        scene.change(with_turn(unit, had_order=True))
+        if unit.own.command.order == "wheel":
             scene.now(MobWheels(unit.id))
             continue
-        scene.tell(Compelled(unit=unit.id, action=unit.own.order, rules=("BS-2.10-07",)))
+        scene.tell(Compelled(unit=unit.id, action=unit.own.command.order, rules=("BS-2.10-07",)))
         scene.now(order_of(scene.battle, scene.unit(unit.id)))
 
 
 def _free(battle: Battle, unit: Unit) -> bool:
-    return alive(unit) and unit.on_table and unit.own.rout is None and not in_melee(battle, unit)
+    return alive(unit) and unit.on_table and unit.own.morale.rout is None and not in_melee(battle, unit)
 
 
 def order_of(battle: Battle, unit: Unit) -> Walk:
     """What a mob does by its order. Told to charge, it charges whom it can reach, else goes towards the nearest enemy
     at its full rate."""
-    if unit.own.order == "charge":
+    if unit.own.command.order == "charge":
         return _charge(battle, unit)
     return _forward(battle, unit, "obey")
 
 
 def _charge(battle: Battle, unit: Unit) -> Walk:
     for foe in nearest_enemies(battle, unit, _NEAREST):
-        for path in approaches(unit, foe, max(1, allowance(battle, unit, "obey").total - unit.own.spent)):
+        for path in approaches(unit, foe, max(1, allowance(battle, unit, "obey").total - unit.own.turn.spent)):
             order = Walk(unit.id, path, "obey", target=foe.id)
             if walk(battle, order).met is not None and not charges.reasons(battle, order):
                 return order
@@ -76,7 +84,7 @@ def _forward(battle: Battle, unit: Unit, action: Action) -> Walk:
     """Of the headings within 45 degrees of the ordered one that on which the ground takes least of its move, of those
     nearly alike the straightest, of two as straight the better one, and of two alike the one that ends nearer to an
     enemy (BS-2.10-11). It does not look whether others stand in the way."""
-    far = max(1, allowance(battle, unit, action).total - unit.own.spent)
+    far = max(1, allowance(battle, unit, action).total - unit.own.turn.spent)
     ways = [Walk(unit.id, path, action) for path in _ways(far)]
     alone = replace(battle, units={key: one for key, one in battle.units.items() if standing_with(battle, one) == unit})
 
@@ -143,7 +151,7 @@ def _able(battle: Battle, unit_id: str) -> list[str]:
     return found
 
 
-def _ask(battle: Battle, step: MobWheels) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: MobWheels) -> tuple[Choose, ...] | None:
     able = _able(battle, step.unit)
     if not able:
         return None
@@ -152,6 +160,7 @@ def _ask(battle: Battle, step: MobWheels) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} was told to wheel: which way, and how far?",
+            waits=f"{unit.name} to wheel",
             rules=("BS-2.10-06", "BS-7.9-03"),
             options=tuple(Option(key, f"{key} degrees") for key in able),
             default=Chosen((able[0],)),
@@ -159,24 +168,17 @@ def _ask(battle: Battle, step: MobWheels) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _take(scene: Scene, step: MobWheels, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: MobWheels, answers: tuple[Chosen, ...]) -> None:
     """It wheels, and stands from then on (BS-2.10-07)."""
-    side, turn = _WHEELS[choosing.chosen(answers)]
+    side, turn = _WHEELS[option_choice.chosen(answers)]
     unit = scene.unit(step.unit)
-    scene.change(replace(unit, own=replace(unit.own, order="")))
+    scene.change(with_command(unit, order=""))
     scene.now(Walk(step.unit, (Wheel(side, degrees(turn)),), "obey"))  # type: ignore[arg-type]
 
 
 def _no_room(scene: Scene, step: MobWheels) -> None:
     unit = scene.unit(step.unit)
-    scene.change(replace(unit, own=replace(unit.own, order="")))
+    scene.change(with_command(unit, order=""))
 
 
-MOB_WHEELS = Handler(
-    ask=_ask,
-    judge=choosing.judge,
-    take=_take,
-    do=_no_room,
-    sample=choosing.sample,
-    suggest=choosing.suggest,
-)
+MOB_WHEELS = chooses(MobWheels, ask=_ask, take=_take, do=_no_room)

@@ -1,33 +1,33 @@
-"""The Movement Phase: who moves first, what each side must do first, and then what it likes (BS-1.4-01, BS-1.4-02)."""
+"""The Movement Phase: which side moves first, its forced moves, then its free moves (cases 1.1, 1.4 and 7.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing, ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import (
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.play import unit_orders
+from schiltron.battle.play.agenda import Step, asks, does
+from schiltron.battle.play.option_choice import chooses, chosen
+from schiltron.battle.state.decision import (
     FINISH,
+    UNSEATED,
     Aimed,
-    Answer,
-    AnyDecision,
     Choose,
     Chosen,
     Command,
     Commanded,
-    Marched,
     Option,
+    PathDrawn,
 )
-from schiltron.battle.event import Began, Declared
-from schiltron.battle.field import in_melee, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot
+from schiltron.battle.state.event import Began, Declared
+from schiltron.battle.state.field import asked_seat, commanded_by, in_melee, standing_with
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual, is_mob, is_routed
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
-from schiltron.rulesets.battlesystem.morale.steps import RoutMove
+from schiltron.rulesets.battlesystem.missiles.limits import may_split
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
 from schiltron.rulesets.battlesystem.movement import charges, compelled, engaged, marches, mobs
 from schiltron.rulesets.battlesystem.movement.gaps import fill_gaps
 from schiltron.rulesets.battlesystem.movement.individuals import (
@@ -39,13 +39,34 @@ from schiltron.rulesets.battlesystem.movement.individuals import (
     leave,
     set_out,
 )
-from schiltron.rulesets.battlesystem.movement.rates import may_split
-from schiltron.rulesets.battlesystem.movement.reckoned import within_the_rules
-from schiltron.rulesets.battlesystem.movement.steps import Action, BeginMovement, Moves, Walk, WhoMoves
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, company_orders, judge_together
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, MOVE, SPLIT, sample_moves, suggest_moves
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH, walk
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.reckoned import within_the_rules
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Action, RoutMove, Walk
+
+
+class WhoMoves(Step, frozen=True, tag="battlesystem.who_moves"):
+    """Side A decides which side moves first (BS-1.4-01); of more than two, which after these (BS-1.1-03)."""
+
+    after: tuple[str, ...] = ()
+
+
+class BeginMovement(Step, frozen=True, tag="battlesystem.begin_movement"):
+    """A side's Movement Phase begins: who owes a discipline check makes it, gaps are filled, the routed run on, mobs
+    obey, who has failed discipline attacks; then the side moves as it likes (BS-1.4-02). It comes in stages, so that
+    each sees what the one before it has left."""
+
+    side: str
+    stage: Literal["gaps", "mobs", "compelled"] = "gaps"
+
+
+class Moves(Step, frozen=True, tag="battlesystem.moves"):
+    """A side moves as many of its eligible forces as it likes."""
+
+    side: str
+
 
 _MOVES: Final = ("BS-1.4-02", "BS-7.0-01")
 _FULL_RUN: Final = 1000
@@ -55,28 +76,31 @@ _PATHS: Final[dict[str, Action]] = {MOVE: "move", CHARGE: "charge", MARCH: "forc
 # ---------------------------------------------------------------- who moves first
 
 
-def _ask_who(battle: Battle, _step: WhoMoves) -> tuple[AnyDecision, ...] | None:
-    """Side A chooses (BS-1.4-01)."""
+def _ask_who(battle: Battle, step: WhoMoves) -> tuple[Choose, ...] | None:
+    """Side A chooses (BS-1.4-01), of more than two sides until all have their place (BS-1.1-03)."""
     if not battle.own.order:
         return None
-    first = battle.own.order[0]
-    options = tuple(Option(side, battle.side_named(side).name) for side in battle.own.order)
+    left = [side for side in battle.own.order if side not in step.after]
+    when = "next" if step.after else "first"
     return (
         Choose(
-            seat=battle.seats_of(first)[0],
-            prompt="Which side moves first in this Movement Phase?",
-            rules=("BS-1.4-01",),
-            options=options,
-            default=Chosen((first,)),
+            seat=asked_seat(battle, battle.own.order[0]) or UNSEATED,
+            prompt=f"Which side moves {when} in this Movement Phase?",
+            waits=f"to say which side moves {when}",
+            rules=("BS-1.4-01", *(("BS-1.1-03",) if len(battle.own.order) > 2 else ())),
+            options=tuple(Option(side, battle.side_named(side).title) for side in left),
+            default=Chosen((left[0],)),
         ),
     )
 
 
-def _take_who(scene: Scene, _step: WhoMoves, answers: tuple[Answer, ...]) -> None:
-    (answer,) = answers
-    assert isinstance(answer, Chosen)
-    (first,) = answer.keys
-    order = (first, *(side for side in scene.battle.own.order if side != first))
+def _take_who(scene: Scene, step: WhoMoves, answers: tuple[Chosen, ...]) -> None:
+    after = (*step.after, chosen(answers))
+    left = [side for side in scene.battle.own.order if side not in after]
+    if len(left) > 1:
+        scene.now(WhoMoves(after))
+        return
+    order = (*after, *left)
     scene.set(own=replace(scene.battle.own, movers=order))
     scene.now(*(BeginMovement(side) for side in order))
 
@@ -102,9 +126,9 @@ def _do_begin(scene: Scene, step: BeginMovement) -> None:
 def _runners(battle: Battle, side: str) -> list[Unit]:
     """Routed units that have not run this round (BS-6.4-01, BS-7.15-05)."""
     found = []
-    for unit in battle.units.values():
-        rout = unit.own.rout
-        if unit.side == side and rout is not None and rout.since < battle.turn and alive(unit) and unit.on_table:
+    for unit in commanded_by(battle, side):
+        rout = unit.own.morale.rout
+        if rout is not None and rout.since < battle.turn and alive(unit) and unit.on_table:
             found.append(unit)
     return found
 
@@ -117,7 +141,7 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
     own = unit.own
     if is_routed(standing_with(battle, unit)):
         return [Reason(f"{unit.name} have routed", ("BS-6.4-01",))]
-    if own.done:
+    if own.turn.had_order:
         return [Reason(f"{unit.name} have had their order in this phase", ("BS-1.4-02",))]
     if is_mob(unit) and not in_melee(battle, unit):
         return [Reason("a mob moves by orders given in the Rally Phase", ("BS-2.10-05",))]
@@ -128,16 +152,16 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
 
 def _has_prey(battle: Battle, unit: Unit) -> bool:
     """Whether a unit that has failed discipline still goes for the enemy it was after (BS-4.6-08, BS-4.6-09)."""
-    prey = battle.units.get(unit.own.prey)
-    return unit.own.astray == "discipline" and prey is not None and alive(prey) and not is_routed(prey)
+    prey = battle.units.get(unit.own.morale.prey)
+    return unit.own.morale.astray == "discipline" and prey is not None and alive(prey) and not is_routed(prey)
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given an order."""
-    return ordering.open_to_orders(battle, side, alive, held_back)
+    return unit_orders.open_to_orders(battle, side, alive, held_back)
 
 
-def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Moves) -> tuple[Command, ...] | None:
     """Any of them next: players who share a side share its seat, and agree in which order they act (BS-1.1-02)."""
     actors = movable(battle, step.side)
     if not actors:
@@ -172,8 +196,8 @@ _MENU: Final[dict[str, Callable[[Battle, Unit], bool]]] = {
 # ---------------------------------------------------------------- judging
 
 
-def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return ordering.judge_order(view, step.side, decision, answer, alive, _judge_free)
+def _judge(view: Battle, step: Moves, decision: Command, answer: Commanded) -> list[Reason]:
+    return unit_orders.judge_order(view, step.side, decision, answer, alive, _judge_free)
 
 
 def _judge_free(view: Battle, unit: Unit, order: Commanded) -> list[Reason]:
@@ -186,7 +210,7 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
     if in_melee(view, unit):
         if action in engaged.ACTIONS:
             return within_the_rules(view, engaged.reasons(view, unit, command))
-        return [Reason("who is in contact may wrap around, withdraw, flee or fight on", ("BS-7.8-02",))]
+        return [Reason("a unit in contact may wrap around, withdraw, flee or fight on", ("BS-7.8-02",))]
     if action == JOIN:
         target = form.target if isinstance(form, Aimed) else ""
         return within_the_rules(view, judge_join(view, unit, target))
@@ -194,7 +218,7 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         return [] if unit.host else [Reason("he is with no unit", ("BS-9.2-01",))]
     if action not in (*_PATHS, TOGETHER):
         return [Reason(f"there is no action {action!r} for {unit.name}", _MOVES)]
-    if not isinstance(form, Marched) or len(form.path) > LONGEST_PATH:
+    if not isinstance(form, PathDrawn) or len(form.path) > LONGEST_PATH:
         return [Reason(f"a move is a path of no more than {LONGEST_PATH} legs", ("BS-7.7-01",))]
     if action == SPLIT and not may_split(unit):
         return [Reason("only mounted archers and their like shoot in the middle of a move", ("BS-10.5-01",))]
@@ -204,7 +228,7 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 
 def _judge_path(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
-    assert isinstance(command.form, Marched)
+    assert isinstance(command.form, PathDrawn), "of the form of a move"
     there = afoot(view, unit)
     if command.action == TOGETHER:
         return judge_together(there, unit, command.form.path)
@@ -219,16 +243,15 @@ def _judge_path(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 def order_of(command: Commanded) -> Walk:
     """The walk that an order with a path comes to."""
-    assert isinstance(command.form, Marched)
+    assert isinstance(command.form, PathDrawn), "of the form of a move"
     return Walk(command.actor, command.form.path, _PATHS[command.action])
 
 
 # ---------------------------------------------------------------- carrying out
 
 
-def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Moves, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         _done(scene, step)
         return
@@ -239,7 +262,7 @@ def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
     elif answer.action == LEAVE:
         leave(scene, unit)
     elif answer.action == TOGETHER:
-        assert isinstance(answer.form, Marched)
+        assert isinstance(answer.form, PathDrawn), "judged before"
         scene.now(*company_orders(scene.battle, unit, answer.form.path))
     else:
         _set_out(scene, unit, answer)
@@ -247,12 +270,12 @@ def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
 
 def _set_out(scene: Scene, unit: Unit, command: Commanded) -> None:
     """A unit sets out along its path; an individual leaves his unit for it."""
-    if isinstance(command.form, Marched) and not command.form.path and command.action == MOVE:
-        scene.change(replace(unit, own=replace(unit.own, done=True)))
+    if isinstance(command.form, PathDrawn) and not command.form.path and command.action == MOVE:
+        scene.change(with_turn(unit, had_order=True))
         return
     host = set_out(scene, unit)
     if command.action == JOIN:
-        assert isinstance(command.form, Aimed)
+        assert isinstance(command.form, Aimed), "judged before"
         scene.now(join_order(scene.unit(unit.id), scene.unit(command.form.target), host))
         return
     order = replace(order_of(command), host=host)
@@ -272,8 +295,6 @@ def _done(scene: Scene, step: Moves) -> None:
     engaged.break_off(scene, step.side)
 
 
-WHO_MOVES: Final = Handler(
-    ask=_ask_who, judge=choosing.judge, take=_take_who, sample=choosing.sample, suggest=choosing.suggest
-)
-BEGIN_MOVEMENT: Final = Handler(do=_do_begin)
-MOVES: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_done, sample=sample_moves, suggest=suggest_moves)
+WHO_MOVES: Final = chooses(WhoMoves, ask=_ask_who, take=_take_who)
+BEGIN_MOVEMENT: Final = does(BeginMovement, _do_begin)
+MOVES: Final = asks(Moves, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves, do=_done)

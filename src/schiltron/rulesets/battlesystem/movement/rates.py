@@ -1,4 +1,4 @@
-"""How far a unit may go this round, and what parts of its move are (BS-7.0-01, BS-7.0-02, BS-7.13-01, BS-7.14-01)."""
+"""How far a unit may move this round (cases 7.0, 7.13, 7.14 and 11.6), and fractions of that distance."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.battlesystem.field import ratings
+from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.rulesets.battlesystem.ground.manner import move_rate
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.missiles.limits import movement_left
-from schiltron.rulesets.battlesystem.movement.steps import Action
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.steps import Action
 from schiltron.table.lengths import Mil, inches
 
 _AMOUNTS: Final = {str(row["action"]): str(row["amount"]) for row in LAW.sheet("BS-T-manoeuvre-costs").records()}
-_PIECES: Final = {str(row["piece"]): inches(int(row["mv_in"])) for row in LAW.sheet("BS-T-artillery").records()}
 _MV: Final = re.compile(r"(?:(\d+) )?(\d+/\d+|\d+) MV")
 _INCHES: Final = re.compile(r"(\d+) in\b")
 _WHOLE: Final = 1000
@@ -43,12 +42,6 @@ def flat(action: str) -> Mil:
     return inches(int(found[1]))
 
 
-def move_rate(battle: Battle, unit: Unit) -> Mil:
-    """MV, of the creature in its armour (BS-7.0-02): what fractions of a move are fractions of."""
-    engine = unit.own.profile.engine
-    return _PIECES[engine] if engine else ratings(battle, unit).move
-
-
 def part_of(rate: Mil, part: Fraction) -> Mil:
     return round(rate * part)
 
@@ -57,7 +50,7 @@ def part_of(rate: Mil, part: Fraction) -> Mil:
 
 
 def move_allowance(battle: Battle, unit: Unit) -> Tally:
-    """A normal move in thousandths of an inch; what it has spent of it this round is counted apart (own.spent)."""
+    """A normal move in thousandths of an inch; what it has spent of it this round is counted apart (own.turn.spent)."""
     terms = [_rate(battle, unit)]
     _after_shots(battle, unit, terms)
     if unit.own.stance == "shield_wall":
@@ -70,7 +63,7 @@ def move_allowance(battle: Battle, unit: Unit) -> Tally:
 def charge_allowance(battle: Battle, unit: Unit) -> Tally:
     """The charge range: one and a half times MV. A shield wall is given up for it (BS-11.6-01)."""
     rate = _rate(battle, unit)
-    terms = [rate, Term("a charge", part_of(rate.value, share("charge")) - rate.value, "BS-7.14-01")]
+    terms = [rate, scaled((rate,), "a charge", share("charge"), "BS-7.14-01", round)]
     _held(battle, unit, terms)
     return Tally("charge", tuple(terms), measure="thousandths")
 
@@ -78,23 +71,13 @@ def charge_allowance(battle: Battle, unit: Unit) -> Tally:
 def march_allowance(battle: Battle, unit: Unit) -> Tally:
     """A forced march: one and a half times MV; who has shot goes no farther than that leaves him."""
     rate = _rate(battle, unit)
-    terms = [rate, Term("a forced march", part_of(rate.value, share("forced_march")) - rate.value, "BS-7.13-01")]
+    terms = [rate, scaled((rate,), "a forced march", share("forced_march"), "BS-7.13-01", round)]
     _after_shots(battle, unit, terms)
     if unit.own.stance == "shield_wall":
         most = part_of(rate.value, share("move_in_front_shield_wall"))
         _no_more_than(most, terms, "in a shield wall", "BS-11.6-04")
     _held(battle, unit, terms)
     return Tally("forced march", tuple(terms), measure="thousandths")
-
-
-def may_split(unit: Unit) -> bool:
-    """Mounted archers and centaurs with bows, and creatures with missiles of their own (BS-10.5-01, BS-10.5-02)."""
-    profile = unit.own.profile
-    if profile.missile is None or profile.engine:
-        return False
-    if profile.missile.bow and (profile.mounted or profile.creature.race == "centaur"):
-        return True
-    return not profile.creature.humanoid and profile.creature.race != "centaur"
 
 
 def split_allowance(battle: Battle, unit: Unit) -> Tally:
@@ -107,12 +90,12 @@ def split_allowance(battle: Battle, unit: Unit) -> Tally:
 
 def is_charge(unit: Unit, action: Action) -> bool:
     """Whether a move of this kind is a charge: ordered, compelled, or what a mob has been told."""
-    return action in ("charge", "compelled") or (action == "obey" and unit.own.order == "charge")
+    return action in ("charge", "compelled") or (action == "obey" and unit.own.command.order == "charge")
 
 
 def is_march(unit: Unit, action: Action) -> bool:
     """Whether a move of this kind is a forced march, ordered or what a mob has been told."""
-    return action == "force_march" or (action == "obey" and unit.own.order == "force_march")
+    return action == "force_march" or (action == "obey" and unit.own.command.order == "force_march")
 
 
 def allowance(battle: Battle, unit: Unit, action: Action) -> Tally:
@@ -135,7 +118,7 @@ def _rate(battle: Battle, unit: Unit) -> Term:
 def _after_shots(battle: Battle, unit: Unit, terms: list[Term]) -> None:
     """Shooting takes a part of the move of the same round (BS-10.4-02)."""
     left = movement_left(battle, unit)
-    if unit.own.shots or left < _WHOLE:
+    if unit.own.turn.shots or left < _WHOLE:
         _no_more_than(part_of(terms[0].value, Fraction(left, _WHOLE)), terms, "after shooting", "BS-10.4-02")
 
 
@@ -143,10 +126,10 @@ def _held(battle: Battle, unit: Unit, terms: list[Term]) -> None:
     """What keeps a unit where it is."""
     own = unit.own
     if own.stance in RINGS:
-        _no_more_than(0, terms, "who looks several ways does not move", RINGS[own.stance])
+        _no_more_than(0, terms, "a unit that faces several ways does not move", RINGS[own.stance])
     if own.profile.engine and own.wounded:
         _no_more_than(0, terms, "the crew is wounded", "BS-10.10-03")
-    if own.rallied and own.rallied == battle.turn:
+    if own.morale.rallied_in and own.morale.rallied_in == battle.turn:
         _no_more_than(0, terms, "has just rallied", "BS-6.3-02")
 
 

@@ -1,4 +1,4 @@
-"""Fleeing from a melee (BS-8.8-02, BS-8.8-03)."""
+"""Fleeing from a melee (case 8.8)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,36 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import fleeing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Declared, Leg, Moved, Ruled
-from schiltron.battle.field import opponents
-from schiltron.battle.leaving import part
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement import flight_ways
+from schiltron.battle.movement.separation import part
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.event import Declared, Leg, Moved, Ruled
+from schiltron.battle.state.field import opponents
+from schiltron.battle.state.manoeuvre import Advance, Turn
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, one_unit
+from schiltron.rulesets.battlesystem.ground.manner import move_rate
 from schiltron.rulesets.battlesystem.machines import leave_piece
+from schiltron.rulesets.battlesystem.melee.fights import FreeAttack
 from schiltron.rulesets.battlesystem.melee.parties import in_line
-from schiltron.rulesets.battlesystem.melee.steps import FreeAttack
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
-from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, unruly
 from schiltron.rulesets.battlesystem.morale.ways import away, barrier, going
-from schiltron.rulesets.battlesystem.movement.rates import move_rate
-from schiltron.rulesets.battlesystem.movement.steps import Flee
-from schiltron.rulesets.battlesystem.ranks import end_stance
-from schiltron.rulesets.battlesystem.state import Scene, Unit
+from schiltron.rulesets.battlesystem.movement.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
+from schiltron.rulesets.battlesystem.ranks import FLEES
+from schiltron.rulesets.battlesystem.state import Scene, Unit, with_turn
+from schiltron.table.lengths import Mil
+
+
+class Flee(Step, frozen=True, tag="battlesystem.flee"):
+    """A unit turns about and runs from its melee, after the free attacks on it (BS-8.8-02, BS-8.8-03). `left` and
+    `paused` are as of a rout: what is left of a run that fire interrupted, and where it was."""
+
+    unit: str
+    enemies: tuple[str, ...]
+    left: Mil | None = None
+    paused: tuple[str, ...] = ()
+
 
 _RULES: Final = ("BS-8.8-02",)
 
@@ -38,32 +47,31 @@ def flee(scene: Scene, unit_id: str) -> None:
     foes = tuple(one.id for one in near)
     strikers = {one_unit(scene.battle, one): one.id for one in reversed(near)}
     scene.tell(Declared(unit=unit_id, action="flee", rules=_RULES))
-    scene.change(replace(unit, own=replace(unit.own, done=True, acted=True)))
-    end_stance(scene, unit_id, _RULES)
+    scene.deed(unit_id, "had_order", "acted", FLEES, rules=_RULES)
     scene.now(*(FreeAttack(strikers[key], unit_id) for key in in_line(scene.battle, strikers)), Flee(unit_id, foes))
 
 
 def stand(scene: Scene, unit_id: str) -> None:
     """An order that proved impossible leaves a unit where it is (BS-7.7-02)."""
     unit = scene.unit(unit_id)
-    scene.change(replace(unit, own=replace(unit.own, done=True)))
+    scene.change(with_turn(unit, had_order=True))
 
 
 def _do(scene: Scene, step: Flee) -> None:
     """It turns about at no cost and moves its full MV away; it is no rout, and it stays on the table."""
     unit = scene.unit(step.unit)
-    if not alive(unit) or not unit.on_table or unit.own.rout is not None:
+    if not alive(unit) or not unit.on_table or unit.own.morale.rout is not None:
         return
     if not step.paused and fired_at(scene.battle, unit):
         scene.now(PassThrough(unit.id, BEGIN), replace(step, paused=(*step.paused, BEGIN)))
         return
     leave_piece(scene, unit.id)
-    end_stance(scene, unit.id, _RULES)
+    scene.deed(unit.id, FLEES, rules=_RULES)
     unit = scene.unit(step.unit)
     rate = move_rate(scene.battle, unit) if step.left is None else step.left
-    terms = fleeing.Terms(ground=barrier(scene.battle, unit, rate), leaves=False)
+    terms = flight_ways.Terms(ground=barrier(scene.battle, unit, rate), leaves=False)
     bearing = away(scene.battle, unit, step.enemies) if step.left is None else unit.pose.heading
-    way = fleeing.best_way(scene.battle, unit, bearing, rate, terms)
+    way = flight_ways.best_way(scene.battle, unit, bearing, rate, terms)
     if way is None:
         scene.tell(Ruled(what=f"{unit.name} finds no way to flee", rules=_RULES))
         return
@@ -86,14 +94,14 @@ def _do(scene: Scene, step: Flee) -> None:
         scene.now(PassThrough(unit.id, END))
 
 
-def _run(scene: Scene, unit: Unit, way: fleeing.Way) -> None:
+def _run(scene: Scene, unit: Unit, way: flight_ways.Way) -> None:
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
     cost, ground = going(scene.battle, unit, way)
     legs = (*turn, Leg(Advance(way.distance), way.end, unit.body, cost))
-    own = replace(unit.own, moved=True, spent=unit.own.spent + cost)
-    scene.change(replace(unit, place=OnTable(way.end), own=own))
+    gone = with_turn(unit, moved=True, spent=unit.own.turn.spent + cost)
+    scene.change(replace(gone, place=unit.place_at(way.end)))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=cost, left=0, rules=(*_RULES, *ground)))
     part(scene, unit.id, _RULES)
 
 
-FLEE = Handler(do=_do)
+FLEE = does(Flee, _do)

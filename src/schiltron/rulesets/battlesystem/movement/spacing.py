@@ -1,22 +1,23 @@
-"""Room between figures: who goes through whom, and skirmishers an inch apart (BS-2.9-08, BS-7.4-01, BS-7.4-02)."""
+"""Room between figures: who may pass through whom, and skirmishers an inch apart (cases 2.9 and 7.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from schiltron.battle.state.field import friendly
 from schiltron.rulesets.battlesystem.bases import spacing
 from schiltron.rulesets.battlesystem.field import is_individual
-from schiltron.rulesets.battlesystem.state import Unit
+from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import TOLERANCE, Mil
 from schiltron.table.outline import Outline, gap, overlapping
 
 APART: Final[Mil] = spacing("skirmish")
 
 
-def passes(unit: Unit, other: Unit) -> bool:
+def passes(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Whether one friend may move through another: both skirmish, or one is a single man."""
-    if unit.side != other.side:
+    if not friendly(battle, unit, other):
         return False
     both = unit.own.formation == "skirmish" and other.own.formation == "skirmish"
     return both or is_individual(unit) or is_individual(other)

@@ -1,9 +1,8 @@
-"""Shield walls and set spears: declared before moving by closed units in command (cases 11.6 and 11.7); and units that
-turn only some of their figures (BS-7.9-04).
+"""Shield walls and set spears, declared before moving by closed units in command (cases 11.6 and 11.7).
 
-A wall costs nothing; a ring costs the turn about of those who look backward, flanks turned outward (`flanks`) a face
-to the side, and setting spears a third of MV. `close` gives a stance up: who turned pays for turning back (BS-7.9-04),
-the rest nothing.
+Units may also turn only some of their figures (BS-7.9-04). A wall costs nothing. A ring costs a turn about for the
+figures that look backward, flanks turned outward (`flanks`) cost a face to the side, and setting spears costs a third
+of MV. `close` gives a stance up: figures that turned pay for turning back (BS-7.9-04), the others pay nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import FormUp
+from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.rulesets.battlesystem.field import basic, is_regular
 from schiltron.rulesets.battlesystem.movement.formations import NAMES, affords, change_formation, commanded, stand
 from schiltron.rulesets.battlesystem.movement.rates import RINGS, part_of, share
@@ -87,13 +86,13 @@ def _barred(walker: Walker, stance: Stance) -> str:
         return _cannot_face_outward(walker)
     if basic(walker.battle):
         return "the Basic Game has no special formations"
-    if walker.legs or unit.own.moved:
+    if walker.legs or unit.own.turn.moved:
         return "it is declared before the unit moves"
     if walker.stance == stance:
         return "that is what it does already"
     if unit.own.formation != "closed" or not commanded(walker):
         return "only a unit that is closed up and in command does that"
-    if unit.own.met:
+    if unit.own.turn.come_upon:
         return "the enemy has come upon it"
     if stance in ("shield_wall", "shield_ring"):
         return "" if unit.own.profile.large_shields else "that takes large shields"
@@ -107,12 +106,12 @@ def _cannot_face_outward(walker: Walker) -> str:
         return "it keeps the formation it has declared"
     if isinstance(walker.body, Formed) and walker.body.files < 2:
         return "one file has no flanks that could look both ways"
-    return "the enemy has come upon it" if walker.unit.own.met else ""
+    return "the enemy has come upon it" if walker.unit.own.turn.come_upon else ""
 
 
 def has_spears(unit: Unit) -> bool:
     """Whether the weapon in hand can be set against a charge (BS-11.7-01)."""
-    return any(one.name == unit.own.weapon and one.reach in ("spear", "pike") for one in unit.own.profile.weapons)
+    return any(one.name == unit.own.arms.weapon and one.reach in ("spear", "pike") for one in unit.own.profile.weapons)
 
 
 def _give_up(walker: Walker, leg: FormUp) -> None:

@@ -1,4 +1,4 @@
-"""A whole skirmish unit moves together: every figure that has not moved goes the same way, as far as it may.
+"""A whole skirmish unit moves together (case 2.9): every figure that has not moved goes the same way, as far as it may.
 
 Each acts on its own (BS-2.9-05); this only saves giving the same order many times. Those in front go first.
 """
@@ -9,13 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import in_melee
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.battlesystem.field import fellows, is_routed
-from schiltron.rulesets.battlesystem.movement.steps import Walk
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.steps import Walk
 
 TOGETHER: Final = "together"
 
@@ -34,7 +34,7 @@ def company_orders(battle: Battle, unit: Unit, path: Path) -> tuple[Walk, ...]:
     going = [
         one
         for one in fellows(battle, unit)
-        if one.on_table and not one.own.done and not is_routed(one) and not in_melee(battle, one)
+        if one.on_table and not one.own.turn.had_order and not is_routed(one) and not in_melee(battle, one)
     ]
     end = walk(without_fellows(battle, unit), Walk(unit.id, path, "move")).pose
     dx, dy = end.x - unit.pose.x, end.y - unit.pose.y
@@ -44,5 +44,7 @@ def company_orders(battle: Battle, unit: Unit, path: Path) -> tuple[Walk, ...]:
 
 def without_fellows(battle: Battle, unit: Unit) -> Battle:
     """The battle without the fellows who go the same way."""
-    units = {key: one for key, one in battle.units.items() if one.of != unit.of or key == unit.id or one.own.done}
+    units = {
+        key: one for key, one in battle.units.items() if one.of != unit.of or key == unit.id or one.own.turn.had_order
+    }
     return replace(battle, units=units)

@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle import trial_moves
-from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched
-from schiltron.battle.field import in_melee, nearest_enemies
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Advance, Face, FormUp, Manoeuvre, Oblique, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import no_more, towards, turn_first
-from schiltron.battle.trial_moves import sample_command, suggest_commands
+from schiltron.battle.movement import trial_moves
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
+from schiltron.battle.movement.trial_moves import sample_command, suggest_commands
+from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
+from schiltron.battle.state.field import in_melee, nearest_enemies, troops
+from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Manoeuvre, Oblique, Path, Reform, Turn, Wheel
 from schiltron.rulesets.battlesystem.field import fellows, is_commander, is_individual
+from schiltron.rulesets.battlesystem.missiles.limits import may_split
 from schiltron.rulesets.battlesystem.movement import charges, engaged, marches
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN, judge_join
-from schiltron.rulesets.battlesystem.movement.rates import allowance, may_split
-from schiltron.rulesets.battlesystem.movement.steps import Action, Moves, Walk
+from schiltron.rulesets.battlesystem.movement.rates import allowance
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, judge_together
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Unit
+from schiltron.rulesets.battlesystem.steps import Action, Walk
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mil, inches
 
@@ -45,7 +46,7 @@ _FORMS: Final[tuple[Manoeuvre, ...]] = (
 )
 
 
-def sample_moves(view: Battle, _step: Moves, decision: AnyDecision, random: Random) -> Answer:
+def sample_moves(view: Battle, _step: object, decision: Command, random: Random) -> Commanded:
     return sample_command(view, decision, random, sampled)
 
 
@@ -69,7 +70,7 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
 def _march(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     path = random_path(view, unit, random)
     if unit.of and len(fellows(view, unit)) > 1 and random.random() < 0.6:
-        return Commanded(unit.id, TOGETHER, Marched(path)) if not judge_together(view, unit, path) else None
+        return Commanded(unit.id, TOGETHER, PathDrawn(path)) if not judge_together(view, unit, path) else None
     action: Action = "move"
     if may_split(unit) and random.random() < 0.4:
         action = "split"
@@ -78,11 +79,11 @@ def _march(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     legal = legal_beginning(view, unit, path, action)
     if not legal or (action == "force_march" and marches.reasons(view, Walk(unit.id, legal, action))):
         return None
-    return Commanded(unit.id, action, Marched(legal))
+    return Commanded(unit.id, action, PathDrawn(legal))
 
 
 def _join(view: Battle, unit: Unit, random: Random) -> Commanded | None:
-    hosts = [one.id for one in view.units.values() if one.side == unit.side and isinstance(one.body, Formed)]
+    hosts = [one.id for one in troops(view, unit.side) if isinstance(one.body, Formed)]
     host = random.choice(hosts) if hosts else ""
     return Commanded(unit.id, JOIN, Aimed(host)) if host and not judge_join(view, unit, host) else None
 
@@ -97,7 +98,7 @@ def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action) -> Pat
 
 def random_path(view: Battle, unit: Unit, random: Random) -> Path:
     """Mostly ahead, after a wheel or a turn or without; sometimes slantwise, a new formation, or any other way."""
-    move = max(_A_STEP, allowance(view, unit, "move").total - unit.own.spent)
+    move = max(_A_STEP, allowance(view, unit, "move").total - unit.own.turn.spent)
     ahead = Advance(random.randint(_A_STEP // 2, max(_A_STEP, move)))
     foes = nearest_enemies(view, unit, _NEAREST)
     if not isinstance(unit.body, Formed):
@@ -134,7 +135,7 @@ def wheel_first(unit: Unit, foe: Unit, ahead: Advance) -> Path:
 
 def ways(view: Battle, unit: Unit) -> Iterator[Path]:
     """Towards the nearest enemies, straight ahead, and half of that."""
-    move = max(_A_STEP, allowance(view, unit, "move").total - unit.own.spent)
+    move = max(_A_STEP, allowance(view, unit, "move").total - unit.own.turn.spent)
     for foe in nearest_enemies(view, unit, _NEAREST):
         if isinstance(unit.body, Formed):
             yield wheel_first(unit, foe, Advance(move))
@@ -149,7 +150,7 @@ def ways(view: Battle, unit: Unit) -> Iterator[Path]:
 # ---------------------------------------------------------------- sensible ones
 
 
-def suggest_moves(view: Battle, _step: Moves, decision: AnyDecision) -> Iterator[Answer]:
+def suggest_moves(view: Battle, _step: object, decision: Command) -> Iterator[Commanded]:
     """For every unit the charges it can make and ways towards the nearest enemies."""
     return suggest_commands(view, decision, suggested)
 
@@ -163,4 +164,4 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
     for path in ways(view, unit):
         legal = legal_beginning(view, unit, path, action)
         if legal:
-            yield Commanded(unit.id, action, Marched(legal))
+            yield Commanded(unit.id, action, PathDrawn(legal))

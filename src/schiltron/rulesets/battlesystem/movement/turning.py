@@ -1,4 +1,4 @@
-"""Wheels and changes of facing: BS-7.9-01, BS-7.9-03, BS-7.9-04, and of a shield wall BS-11.6-04.
+"""Wheels and changes of facing (case 7.9), also in a shield wall (BS-11.6-04).
 
 Single figures, and elite regulars in skirmish formation, look where they like for nothing.
 """
@@ -9,10 +9,11 @@ from fractions import Fraction
 from math import radians
 from typing import Final
 
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Turn, Wheel
-from schiltron.battle.marching import first_round
+from schiltron.battle.movement.straight_and_wheel import first_round
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre, Turn, Wheel
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import is_mob
-from schiltron.rulesets.battlesystem.movement.footing import footing
+from schiltron.rulesets.battlesystem.ground.footing import footing
 from schiltron.rulesets.battlesystem.movement.formations import affords, opened
 from schiltron.rulesets.battlesystem.movement.rates import is_march, part_of, share
 from schiltron.rulesets.battlesystem.movement.walker import Walker
@@ -67,11 +68,11 @@ def _may_face(walker: Walker, leg: Face) -> bool:
         walker.refuse("it faces that way already", "BS-7.9-04")
     elif is_mob(walker.unit):
         walker.refuse("mobs do not change facing; they wheel", "BS-7.9-04")
-    elif walker.unit.own.met:
+    elif walker.unit.own.turn.come_upon:
         walker.refuse("the enemy came upon it before it moved: it keeps its facing", "BS-7.8-03")
     elif walker.stance == "shield_wall" and leg.to == "rear":
         walker.refuse("a shield wall changes facing by 90 degrees at most", "BS-11.6-04")
-    elif walker.stance == "shield_wall" and (walker.spent or walker.unit.own.spent):
+    elif walker.stance == "shield_wall" and (walker.spent or walker.unit.own.turn.spent):
         walker.refuse("a shield wall that changes facing does nothing else", "BS-11.6-04")
     return not walker.reasons
 
@@ -101,10 +102,12 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     corner = walker.pose.world(sign * body.frontage / 2, 0)
     swung, met = first_round(walker, walker.outline, sign * leg.angle, *corner)
     if met is not None and not walker.foe(met):
-        walker.refuse(f"{met.name} is in the way of the wheel", "BS-7.4-02", measured=not walker.beside(met))
+        walker.refuse(f"{said(met, 'are in the way of the wheel')}", "BS-7.4-02", measured=not walker.beside(met))
         return
     if met is not None and is_march(walker.unit, walker.action):
-        walker.refuse(f"a forced march touches no enemy, and {met.name} is in the way", "BS-7.13-02", measured=True)
+        walker.refuse(
+            f"a forced march touches no enemy, and {said(met, 'are in the way')}", "BS-7.13-02", measured=True
+        )
         return
     angle = abs(swung)
     pose = walker.pose.pivoted(*corner, swung)

@@ -1,4 +1,4 @@
-"""Walking a path leg by leg, as an order is judged and as it is carried out (cases 7.0 to 7.10)."""
+"""Walking a path leg by leg, to judge an order and to carry it out (cases 6.3 and 7.0 to 7.10)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
-from schiltron.battle.remembering import keep, recall
+from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
+from schiltron.battle.state.memory import keep, recall
 from schiltron.rulesets.battlesystem.movement.frontage import reform
 from schiltron.rulesets.battlesystem.movement.marching import advance, moved, oblique
 from schiltron.rulesets.battlesystem.movement.rates import RINGS
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.stances import form_up
-from schiltron.rulesets.battlesystem.movement.steps import Walk
 from schiltron.rulesets.battlesystem.movement.turning import face, turn, wheel
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle
+from schiltron.rulesets.battlesystem.steps import Walk
 from schiltron.table.lengths import Mil
 from schiltron.table.outline import outline
 
@@ -65,9 +65,11 @@ def _take_leg(walker: Walker, leg: Any) -> None:
         text = "units advance, oblique, wheel, face, change frontage and take up formations; single figures turn"
         walker.refuse(text, "BS-7.0-01", "BS-7.9-02")
     elif walker.just_rallied and not isinstance(leg, FormUp):
-        walker.refuse("who has just rallied may change formation and not move", "BS-6.3-01", "BS-6.3-02")
+        walker.refuse("a unit that has just rallied may change formation but not move", "BS-6.3-01", "BS-6.3-02")
     elif walker.stance in RINGS and not isinstance(leg, FormUp):
-        walker.refuse("who looks several ways cannot move; all must turn to one front first", RINGS[walker.stance])
+        walker.refuse(
+            "a unit that faces several ways cannot move; all must turn to one front first", RINGS[walker.stance]
+        )
     else:
         if walker.stance == "set_spears" and not isinstance(leg, FormUp):
             walker.stance = ""

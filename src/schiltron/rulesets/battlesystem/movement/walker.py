@@ -1,4 +1,4 @@
-"""A unit on its way by this book: what it may spend, whom it passes through, where it can stand."""
+"""A unit in the middle of its move: what it may spend, whom it may pass, where it can stand (cases 7.4, 7.7, 11.8)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle import walking
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Manoeuvre
-from schiltron.rulesets.battlesystem.movement.barriers import closed_to, deeper_in
-from schiltron.rulesets.battlesystem.movement.ground import ROAD_BONUS, RULES
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
-from schiltron.rulesets.battlesystem.movement.rates import allowance, is_charge, move_rate, part_of
-from schiltron.rulesets.battlesystem.movement.roads import on_a_road
+from schiltron.battle.movement import walker
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.field import hostile
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Manoeuvre
+from schiltron.battle.words.grammar import said
+from schiltron.rulesets.battlesystem.ground.barriers import closed_to, deeper_in
+from schiltron.rulesets.battlesystem.ground.effects import ROAD_BONUS, RULES
+from schiltron.rulesets.battlesystem.ground.manner import manner_of, move_rate
+from schiltron.rulesets.battlesystem.ground.roads import on_a_road
+from schiltron.rulesets.battlesystem.movement.rates import allowance, is_charge, part_of
 from schiltron.rulesets.battlesystem.movement.spacing import passes
-from schiltron.rulesets.battlesystem.movement.steps import Action, Walk
-from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Stance, Step, Unit, UnitPart
+from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Stance, Unit, UnitPart
+from schiltron.rulesets.battlesystem.steps import Action, Walk
 from schiltron.table.body import Body, figures
 from schiltron.table.lengths import CONTACT, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
@@ -37,7 +40,7 @@ class Shaped(Struct, frozen=True):
     narrowed: bool
 
 
-class Walker(walking.Walker[BattlePart, UnitPart, Step]):
+class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     """A walk by this book.
 
     `formation`, `stance`, `widened` and `narrowed` are as they have become, `shapes` what they were after each leg.
@@ -70,11 +73,11 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         self.rate = move_rate(battle, unit)
         self.formation: Formation = own.formation
         self.stance: Stance = own.stance
-        self.widened, self.narrowed = own.widened, own.narrowed
+        self.widened, self.narrowed = own.turn.widened, own.turn.narrowed
         self.shapes: list[Shaped] = []
         self.ground: list[str] = []
-        self.passed = [other for other in self.others if passes(unit, other)]
-        self.others = [one for one in self.others if not passes(unit, one) and one.id not in step.through]
+        self.passed = [other for other in self.others if passes(battle, unit, other)]
+        self.others = [one for one in self.others if not passes(battle, unit, one) and one.id not in step.through]
         self.manner = manner_of(battle, unit, charging=is_charge(unit, step.action))
         self.bonus: Mil = 0
         self.on_road = False
@@ -88,11 +91,11 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         whole = allowance(self.battle, unit, self.action).total
         if self.just_rallied:
             whole = self.rate
-        self.allowance = whole - unit.own.spent + self.bonus
+        self.allowance = whole - unit.own.turn.spent + self.bonus
 
     @property
     def just_rallied(self) -> bool:
-        rallied = self.unit.own.rallied
+        rallied = self.unit.own.morale.rallied_in
         return bool(rallied) and rallied == self.battle.turn
 
     def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
@@ -130,7 +133,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         """Why a body cannot stand there: others, closed ground, the table edge."""
         there = outline(pose, body, self.count)
         found = [
-            self._because(f"{other.name} stands in the way", "BS-7.4-02", measured=not self.beside(other))
+            self._because(f"{said(other, 'stand in the way')}", "BS-7.4-02", measured=not self.beside(other))
             for other in self.others
             if overlapping(there, other.outline)
         ]
@@ -150,4 +153,4 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         return not self.legs and not self.foe(other) and near and gap(self.unit.outline, other.outline) <= _ELBOW
 
     def foe(self, other: Unit) -> bool:
-        return other.side != self.unit.side
+        return hostile(self.battle, self.unit, other)

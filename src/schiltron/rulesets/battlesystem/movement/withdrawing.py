@@ -9,41 +9,71 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Compelled, Leg, Moved
-from schiltron.battle.field import enemies, friends, opponents
-from schiltron.battle.fleeing import Way as Retreat
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.leaving import part
-from schiltron.battle.lining_up import engage
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import Way as Retreat
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.movement.lining_up import engage
+from schiltron.battle.movement.separation import part
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, does
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Compelled, Leg, Moved
+from schiltron.battle.state.field import enemies, friends, opponents
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.command.standing import in_command
 from schiltron.rulesets.battlesystem.field import alive, is_engine, is_regular
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
+from schiltron.rulesets.battlesystem.ground.effects import Way, survey
+from schiltron.rulesets.battlesystem.ground.manner import manner_of, move_rate
+from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.machines import leave_piece, on_foot
-from schiltron.rulesets.battlesystem.missiles.passing import under_way
-from schiltron.rulesets.battlesystem.missiles.steps import PassThrough
-from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.morale.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
-from schiltron.rulesets.battlesystem.morale.steps import CheckDiscipline
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
-from schiltron.rulesets.battlesystem.movement.ground import Way, survey
-from schiltron.rulesets.battlesystem.movement.manner import manner_of
-from schiltron.rulesets.battlesystem.movement.rates import RINGS, flat, move_allowance, move_rate
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, under_way
+from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, unruly
+from schiltron.rulesets.battlesystem.movement.rates import RINGS, flat, move_allowance
 from schiltron.rulesets.battlesystem.movement.running import flee, stand
+from schiltron.rulesets.battlesystem.movement.runs import BEGIN, END, LINE, SEEN, fired_at, next_halt, run_spoils
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
-from schiltron.rulesets.battlesystem.movement.steps import DrawBack, Follow, Withdraw
-from schiltron.rulesets.battlesystem.ranks import end_stance
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.ranks import DRAWS_BACK
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Single
 from schiltron.table.contact import touches
 from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, TOLERANCE, Mdeg, Mil, direction, show_inches
 from schiltron.table.outline import gap, outline
 from schiltron.table.pose import Pose
+
+
+class DrawBack(Step, frozen=True, tag="battlesystem.draw_back"):
+    """A unit in contact goes back, its face to the enemy (BS-7.12-01): `distance` is left of the way. Once it is off,
+    `bearing` is where it goes, `enemies` whom it has left and `shift` how far it has come, across and down the table;
+    `paused` is where the enemy's fire has been offered. Who `must` break off flees where there is no way back."""
+
+    unit: str
+    distance: Mil
+    must: bool = False
+    bearing: Mdeg | None = None
+    enemies: tuple[str, ...] = ()
+    shift: tuple[int, int] = (0, 0)
+    paused: tuple[str, ...] = ()
+
+
+class Withdraw(Step, frozen=True, tag="battlesystem.withdraw"):
+    """A fighting withdrawal (BS-7.12-01): the enemies that were in contact still choose to stay or follow.
+
+    `shift` is how far the unit went, across and down the table.
+    """
+
+    unit: str
+    enemies: tuple[str, ...]
+    shift: tuple[int, int]
+
+
+class Follow(Step, frozen=True, tag="battlesystem.follow"):
+    """Whether a unit follows one that withdrew from it (BS-7.12-03)."""
+
+    unit: str
+    target: str
+    shift: tuple[int, int]
+
 
 BACK: Final[Mil] = flat("fighting_withdrawal")
 ONWARD: Final[Mil] = flat("follow_fighting_withdrawal")
@@ -61,7 +91,7 @@ def reasons(battle: Battle, unit: Unit) -> Iterator[Reason]:
     there = _behind(battle, unit)
     way = _ground(battle, unit, there)
     cost = way.cost(BACK)
-    if move_allowance(battle, unit).total - unit.own.spent < cost - TOLERANCE:
+    if move_allowance(battle, unit).total - unit.own.turn.spent < cost - TOLERANCE:
         ground = way.met(BACK)
         text = f"withdrawing needs {show_inches(cost)} of its move"
         yield Reason(f"{text} over that ground" if ground else text, ("BS-7.12-01", *ground))
@@ -116,7 +146,7 @@ def _draw_back(scene: Scene, step: DrawBack) -> None:
     """The enemy may fire at it before it sets out, and on its way where he sees it better (BS-10.6-01). A crew leaves
     its piece. When it has come to the end, its enemies at once choose to stay or to follow."""
     unit = scene.unit(step.unit)
-    if not alive(unit) or not unit.on_table or unit.own.rout is not None:
+    if not alive(unit) or not unit.on_table or unit.own.morale.rout is not None:
         return
     if step.bearing is None:
         if not step.paused and (window := _before_it_goes(scene.battle, unit)) is not None:
@@ -149,7 +179,7 @@ def _before_it_goes(battle: Battle, unit: Unit) -> PassThrough | None:
 
 
 def _set_out(scene: Scene, step: DrawBack) -> DrawBack:
-    _lower_spears(scene, step.unit)
+    scene.deed(step.unit, DRAWS_BACK, rules=("BS-11.7-02",))
     leave_piece(scene, step.unit)
     unit = scene.unit(step.unit)
     foes = tuple(one.id for one in opponents(scene.battle, unit))
@@ -170,8 +200,8 @@ def _go_back(scene: Scene, unit: Unit, step: DrawBack, far: Mil) -> tuple[int, i
     rules = ("BS-7.12-01",)
     ground = _ground(scene.battle, unit, there)
     cost = ground.cost(far)
-    own = replace(unit.own, moved=True, acted=True, done=True, spent=unit.own.spent + cost)
-    scene.change(replace(unit, place=OnTable(there), own=own))
+    gone = with_turn(unit, moved=True, acted=True, had_order=True, spent=unit.own.turn.spent + cost)
+    scene.change(replace(gone, place=unit.place_at(there)))
     leg = Leg(Advance(-far), there, unit.body, cost)
     told = (*rules, *ground.met(far))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=(leg,), spent=cost, left=0, rules=told))
@@ -184,7 +214,7 @@ def _ask_all(scene: Scene, step: Withdraw) -> None:
     chaotic and the dull show first whether they can hold themselves back (BS-7.12-04)."""
     for key in reversed(step.enemies):
         foe = scene.unit(key)
-        if not alive(foe) or foe.own.rout is not None:
+        if not alive(foe) or foe.own.morale.rout is not None:
             continue
         check = (CheckDiscipline(key, "withdrawal", step.unit),) if unruly(foe) else ()
         scene.now(*check, Follow(key, step.unit, step.shift))
@@ -198,7 +228,13 @@ def _ask_all(scene: Scene, step: Withdraw) -> None:
 
 def can_follow(battle: Battle, step: Follow) -> bool:
     foe, unit = battle.units[step.unit], battle.units[step.target]
-    if not alive(foe) or not alive(unit) or not foe.on_table or foe.own.rout is not None or unit.own.rout is not None:
+    if (
+        not alive(foe)
+        or not alive(unit)
+        or not foe.on_table
+        or foe.own.morale.rout is not None
+        or unit.own.morale.rout is not None
+    ):
         return False
     if is_engine(foe) or foe.own.stance in RINGS:
         return False
@@ -216,10 +252,10 @@ def _onward(foe: Unit, step: Follow) -> Pose:
 
 def _must(battle: Battle, step: Follow) -> bool:
     """A failed discipline check makes it follow (BS-7.12-04)."""
-    return battle.units[step.unit].own.prey == step.target
+    return battle.units[step.unit].own.morale.prey == step.target
 
 
-def _ask(battle: Battle, step: Follow) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Follow) -> tuple[Choose, ...] | None:
     if not can_follow(battle, step) or _must(battle, step):
         return None
     foe, unit = battle.units[step.unit], battle.units[step.target]
@@ -227,16 +263,17 @@ def _ask(battle: Battle, step: Follow) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=foe.controller,
             prompt=f"{unit.name} withdraws: does {foe.name} follow?",
+            waits=f"{foe.name} to follow, or stay",
             rules=("BS-7.12-03", "BS-7.12-05"),
-            options=(Option(FOLLOW, "follow and stay in contact"), Option(STAY, "stay")),
+            options=(Option(FOLLOW, "follow and stay in contact"), Option(STAY, "stay", forgoes=True)),
             window=True,
             default=Chosen((STAY,)),
         ),
     )
 
 
-def _take(scene: Scene, step: Follow, answers: tuple[Answer, ...]) -> None:
-    if answers[0] == Chosen((FOLLOW,)):
+def _take(scene: Scene, step: Follow, answers: tuple[Chosen, ...]) -> None:
+    if option_choice.chosen(answers) == FOLLOW:
         _follow(scene, step)
     else:
         _stay(scene, step)
@@ -252,13 +289,13 @@ def _do(scene: Scene, step: Follow) -> None:
 def _follow(scene: Scene, step: Follow) -> None:
     """Three inches, free of its own allowance (BS-7.12-03), on ground its whole MV would pay for; they fight in
     this round's Melee Phase."""
-    _lower_spears(scene, step.unit)
+    scene.deed(step.unit, "moved", "acted", rules=("BS-11.7-02",))
     foe = scene.unit(step.unit)
     there = _onward(foe, step)
     rules = ("BS-7.12-03",)
     ground = _ground(scene.battle, foe, there)
     cost = ground.cost(ONWARD)
-    scene.change(replace(foe, place=OnTable(there), own=replace(foe.own, moved=True, acted=True)))
+    scene.change(replace(foe, place=foe.place_at(there)))
     leg = Leg(Advance(ONWARD), there, foe.body, cost)
     told = (*rules, *ground.met(ONWARD))
     scene.tell(Moved(unit=foe.id, start=foe.pose, legs=(leg,), spent=cost, left=0, rules=told))
@@ -272,29 +309,18 @@ def _follow(scene: Scene, step: Follow) -> None:
     keep_order(scene)
 
 
-def _lower_spears(scene: Scene, unit_id: str) -> None:
-    """Spears are set no longer when the unit moves (BS-11.7-02)."""
-    if scene.unit(unit_id).own.stance == "set_spears":
-        end_stance(scene, unit_id, ("BS-11.7-02",))
-
-
 def _stay(scene: Scene, step: Follow) -> None:
     """It may not charge the withdrawn unit during the rest of the round (BS-7.12-05)."""
     foe = scene.unit(step.unit)
-    scene.change(replace(foe, own=replace(foe.own, stayed_from=(*foe.own.stayed_from, step.target))))
+    scene.change(with_turn(foe, stayed_from=(*foe.own.turn.stayed_from, step.target)))
 
 
-def _sample(_view: Battle, _step: Follow, _decision: AnyDecision, random: Random) -> Answer:
+def _sample(_view: Battle, _step: Follow, _decision: Choose, random: Random) -> Chosen:
     return Chosen((random.choice((STAY, FOLLOW)),))
 
 
-DRAW_BACK = Handler(do=_draw_back)
-WITHDRAW = Handler(do=_ask_all)
-FOLLOW_UP = Handler(
-    ask=_ask,
-    judge=choosing.judge,
-    take=_take,
-    do=_do,
-    sample=_sample,
-    suggest=choosing.suggest,
+DRAW_BACK = does(DrawBack, _draw_back)
+WITHDRAW = does(Withdraw, _ask_all)
+FOLLOW_UP = asks(
+    Follow, ask=_ask, judge=option_choice.judge, take=_take, sample=_sample, suggest=option_choice.every_option, do=_do
 )

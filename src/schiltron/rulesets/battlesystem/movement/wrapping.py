@@ -1,4 +1,4 @@
-"""Wrapping round an enemy one is in contact with (case 7.11)."""
+"""Wrapping round an enemy in contact (case 7.11)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Leg, Moved
-from schiltron.battle.field import opponents
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.lining_up import engage
-from schiltron.battle.manoeuvre import Expand, Path, Wrap
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.movement.lining_up import engage
+from schiltron.battle.state.event import Leg, Moved
+from schiltron.battle.state.field import opponents
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Expand, Path, Wrap
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import is_regular
-from schiltron.rulesets.battlesystem.movement.barriers import closed_ground
+from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
 from schiltron.rulesets.battlesystem.movement.rates import flat, move_allowance
-from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
+from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Formed, Wing
 from schiltron.table.contact import Touch, touches
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, show_inches
@@ -56,9 +55,9 @@ def shaped(battle: Battle, unit: Unit, path: Path) -> Shape | list[Reason]:
         return [Reason("only ranks in line wrap round an enemy", _RULES)]
     if not 0 <= leg.left <= _MOST or not 0 <= leg.right <= _MOST or not leg.left + leg.right:
         return [Reason("wrapping needs at least one file on one side", _RULES)]
-    if isinstance(leg, Expand) and unit.own.met:
+    if isinstance(leg, Expand) and unit.own.turn.come_upon:
         return [Reason("the enemy came upon it before it moved: its front stays as it is", ("BS-7.8-03",))]
-    if isinstance(leg, Expand) and unit.own.narrowed:
+    if isinstance(leg, Expand) and unit.own.turn.narrowed:
         return [Reason("its front was narrowed in this phase", ("BS-7.10-03",))]
     found = _fronted(battle, unit)
     if found is None:
@@ -114,7 +113,7 @@ def _wheeled(wing: Wing | None, pitch: Mil) -> Mil:
 def _affordable(battle: Battle, unit: Unit, leg: Wrap | Expand, shape: Shape | list[Reason]) -> Shape | list[Reason]:
     if isinstance(shape, list):
         return shape
-    left = move_allowance(battle, unit).total - unit.own.spent
+    left = move_allowance(battle, unit).total - unit.own.turn.spent
     if shape.cost > left + TOLERANCE:
         text = f"it costs {show_inches(shape.cost)}, {show_inches(max(0, left))} are left"
         return [Reason(text, ("BS-7.11-02",), measured=True)]
@@ -128,18 +127,13 @@ def wrap(scene: Scene, unit_id: str, path: Path) -> None:
     """The ends stand round the enemy, whom they touch; nobody else is touched by a mere change of front."""
     unit = scene.unit(unit_id)
     shape = shaped(scene.battle, unit, path)
-    own = replace(unit.own, done=True, acted=True)
+    ordered = with_turn(unit, had_order=True, acted=True)
     if isinstance(shape, list):
-        scene.change(replace(unit, own=own))
+        scene.change(ordered)
         return
-    own = replace(
-        own,
-        moved=True,
-        wrapped=True,
-        widened=unit.own.widened or isinstance(path[0], Expand),
-        spent=unit.own.spent + shape.cost,
-    )
-    scene.change(replace(unit, place=OnTable(shape.pose), body=shape.body, own=own))
+    round_him = replace(unit, place=unit.place_at(shape.pose), body=shape.body, own=replace(ordered.own, wrapped=True))
+    widened, spent = unit.own.turn.widened or isinstance(path[0], Expand), unit.own.turn.spent + shape.cost
+    scene.change(with_turn(round_him, moved=True, widened=widened, spent=spent))
     leg = Leg(path[0], shape.pose, shape.body, shape.cost)
     scene.tell(Moved(unit=unit_id, start=unit.pose, legs=(leg,), spent=shape.cost, left=0, rules=_RULES))
     for enemy in opponents(scene.battle, scene.unit(unit_id)):

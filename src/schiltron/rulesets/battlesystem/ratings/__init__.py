@@ -1,1 +1,1 @@
-"""What creatures, mounts and weapons make of a unit: its ratings as tallies (cases 2.2, 3.1, 4, 8.3, 11.2, 11.3)."""
+"""The ratings of a unit as tallies, from creatures, mounts and weapons (cases 2.2, 3.1, 4.1, 4.6, 8.3, 11.2, 11.3)."""

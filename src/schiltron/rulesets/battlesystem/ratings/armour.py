@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.ratings.averages import high, kinds
 from schiltron.rulesets.battlesystem.state import Profile
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Creature, Missile, Weapon
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.averages import high, kinds

@@ -1,4 +1,4 @@
-"""Averages of what is not all alike, every fraction rounded against the unit (BS-3.1-02)."""
+"""Average ratings of mixed units, every fraction rounded against the unit (case 3.1)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.classes import family
 from schiltron.parent_game.creature import Creature, Weapon
 from schiltron.parent_game.damage import Damage

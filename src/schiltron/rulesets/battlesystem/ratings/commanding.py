@@ -1,4 +1,4 @@
-"""How far a commander's word carries, and what he is to his troops (cases 4.8, 4.9)."""
+"""The command radius of a commander, and his command bonus (cases 4.8 and 4.9)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.classes import fighting_man
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.state import Profile

@@ -1,4 +1,4 @@
-"""The creatures, men and mounts of the tables (BS-0.0-07): traits from the lists, armour and movement from the rosters.
+"""Creatures, men and mounts (cases 0.0 and 4.1): traits from the tables, armour and movement from the rosters.
 
 What no table tells stands here and names its rule: abilities (BS-4.1-04), home terrain (BS-11.8-08), and the traits of
 creatures that only a roster shows.
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.law import Cell
+from schiltron.battle.state.law import Cell
 from schiltron.parent_game.creature import Creature, HitDice, HomeTerrain, hit_dice
 from schiltron.parent_game.damage import Damage, damage, routine
 from schiltron.rulesets.battlesystem.law import LAW

@@ -1,11 +1,11 @@
-"""Discipline (case 4.6): base morale without special bonuses, intelligence and alignment (Table 6)."""
+"""Discipline (cases 2.11 and 4.6): base morale without special bonuses, intelligence and alignment (Table 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.morale import common_terms
 from schiltron.rulesets.battlesystem.state import Profile

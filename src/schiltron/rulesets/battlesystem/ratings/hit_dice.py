@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import HitDice
 from schiltron.rulesets.battlesystem.ratings.averages import kinds, low
 from schiltron.rulesets.battlesystem.state import Profile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import HitDice
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.armour import armour_class

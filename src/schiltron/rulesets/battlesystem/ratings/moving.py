@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Creature
 from schiltron.rulesets.battlesystem.ratings.hit_dice import counted
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES

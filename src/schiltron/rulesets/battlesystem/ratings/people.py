@@ -1,4 +1,4 @@
-"""Individuals (case 3.2): characters by class and level, great creatures, and commanders risen from the ranks."""
+"""Individuals (cases 3.3 and S0; 3.2): characters by class and level, great creatures, commanders from the ranks."""
 
 from __future__ import annotations
 

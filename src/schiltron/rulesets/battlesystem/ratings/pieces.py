@@ -1,4 +1,4 @@
-"""Field artillery (case 10.9): light and heavy catapults, and ballistae."""
+"""Field artillery (cases 10.9 and 10.10): light and heavy catapults, and ballistae."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schiltron.table.lengths import Mil, inches
 
 
 class Piece(Struct, frozen=True):
-    """`ranges` are the outer limits of short, medium and long; it fires once in so many `rounds`."""
+    """A piece of artillery. `ranges` are the outer limits of short, medium and long; it fires once in `rounds`."""
 
     name: str
     nearest: Mil

@@ -1,4 +1,4 @@
-"""The rosters of the Scenario Book (BS-S0-05): units and people made from creatures, and what their sheets print.
+"""The rosters of the Scenario Book (S0, S1, S2): units and people made from creatures, and what their sheets print.
 
 What always comes on top, as for a commander who fights with his unit, is no part of a sheet (BS-S0-02).
 """
@@ -13,7 +13,7 @@ from typing import Final, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.law import Cell
+from schiltron.battle.state.law import Cell
 from schiltron.parent_game.creature import Creature, HitDice, Missile, Size, Weapon, hit_dice
 from schiltron.parent_game.damage import routine
 from schiltron.rulesets.battlesystem.law import LAW

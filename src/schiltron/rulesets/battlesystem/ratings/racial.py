@@ -1,11 +1,11 @@
-"""What race and light do to blows (BS-8.3-12): the numbers of the borrowed table, and when they hold."""
+"""What race and daylight do to blows (case S0; BS-8.3-12): numbers of the borrowed table, and when they hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from schiltron.battle.tally import Term
+from schiltron.battle.state.tally import Term
 from schiltron.parent_game.creature import Creature, Missile, Weapon
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.whole_figure import all_of_race

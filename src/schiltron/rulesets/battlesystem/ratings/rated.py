@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Size
 from schiltron.rulesets.battlesystem.ratings.armour import armour_class
 from schiltron.rulesets.battlesystem.ratings.attack import base_attack, base_shooting
@@ -20,8 +20,8 @@ from schiltron.table.lengths import Mil
 
 
 class Rated(Struct, frozen=True):
-    """`hit_dice` of a figure in tenths; `move` is MV; `attack`, `morale`, `discipline` are AR, ML and DL, before
-    anything of the moment; `shooting` is AR with the missile weapon or the piece of artillery."""
+    """The ratings of a unit. `hit_dice` of a figure in tenths; `move` is MV; `attack`, `morale`, `discipline` are AR,
+    ML and DL, before anything of the moment; `shooting` is AR with the missile weapon or the piece of artillery."""
 
     armour_class: int
     hit_dice: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import HitDice
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.ratings.hit_dice import rated_dice

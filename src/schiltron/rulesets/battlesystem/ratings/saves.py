@@ -1,10 +1,10 @@
-"""Saving throws (BS-3.1-06, BS-3.1-07): five numbers of the role-playing game, by class and level or by hit dice."""
+"""Saving throws (cases 3.1 and S0): five numbers of the role-playing game, by class and level or by hit dice."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.classes import family
 from schiltron.parent_game.creature import Creature
 from schiltron.rulesets.battlesystem.law import LAW

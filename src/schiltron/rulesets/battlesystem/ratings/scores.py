@@ -1,11 +1,11 @@
-"""Ability scores of characters who have none yet (BS-3.2-02)."""
+"""Ability scores for characters who have none yet (case 3.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from schiltron.battle.chance import EachFace, Pool, Roll
+from schiltron.battle.state.chance import EachFace, Pool, Roll
 from schiltron.parent_game.classes import CLASSES, RACIAL_MINIMUMS
 from schiltron.parent_game.creature import Creature
 

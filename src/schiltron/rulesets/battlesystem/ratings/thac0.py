@@ -1,4 +1,4 @@
-"""What a creature must roll to hit armour class 0, by hit dice or by class and level (BS-8.3-04).
+"""What a creature must roll to hit armour class 0, by hit dice or by class and level (case 8.3).
 
 The tables go on counting past 20, as ratings do (BS-8.3-02).
 """

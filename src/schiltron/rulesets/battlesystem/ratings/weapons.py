@@ -1,4 +1,4 @@
-"""Weapons of the borrowed tables (BS-8.5-07, BS-10.0-01), and how each is held."""
+"""Weapons of the borrowed tables (case 10.3; BS-8.5-07, BS-10.0-01), and how each is held."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What a figure is as a whole: of its abilities those of rider or steed may be used, special defences count only if all
-have them (BS-11.2-02, BS-11.3-03)."""
+"""Rider and mount, or crew and chariot, as one figure (cases 11.2 and 11.3).
+
+Abilities of either may be used; special defences count only if all have them (BS-11.2-02, BS-11.3-03).
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Skirmish companies: set down together as a loose line, from then on every figure is on its own (BS-2.9-05)."""
+"""Skirmish companies are set down together as a loose line; then every figure acts alone (case 2.9)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Placed
-from schiltron.battle.unit import OnTable
+from schiltron.battle.state.event import Placed
 from schiltron.rulesets.battlesystem.state import Scene, Unit
 from schiltron.table.body import Formed, Single, figures
 from schiltron.table.pose import Pose
@@ -14,9 +13,9 @@ _RULES = ("BS-2.9-05", "BS-2.9-08")
 
 
 def scatter(scene: Scene, unit: Unit) -> None:
-    """A company that stands in one body becomes its figures, each a unit of one where it stands: red-3, red-3.2 …
+    """A company that stands in one body becomes single figures, each a unit where it stands: red-3, red-3.2 and so on.
 
-    Whoever was to be with the company is with its first figure, in the middle of the front.
+    An individual who was with the company is with its first figure, in the middle of the front.
     """
     if not unit.of or not isinstance(unit.body, Formed):
         return
@@ -29,7 +28,7 @@ def scatter(scene: Scene, unit: Unit) -> None:
             original=1,
             figures=1,
             body=Single(unit.body.base),
-            place=OnTable(Pose(round(figure.x), round(figure.y), unit.pose.heading)),
+            place=unit.place_at(Pose(round(figure.x), round(figure.y), unit.pose.heading)),
         )
         scene.change(single)
         scene.tell(Placed(what=single.id, name=single.name, side=single.side, pose=single.pose, rules=_RULES))

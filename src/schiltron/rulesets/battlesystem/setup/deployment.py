@@ -1,4 +1,4 @@
-"""Army placement (cases 3.4, 3.5): each side in its zone, every unit in any formation it may be in (BS-S1-02)."""
+"""Army placement (case 3.4; 3.5): each side in its zone, every unit in any formation it may be in (BS-S1-02)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,41 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from schiltron.battle.battle_line import SetupGround, own_ground
-from schiltron.battle.decision import OfferedFormation
-from schiltron.battle.deploying import Deployment, Formations, SetupRules
-from schiltron.battle.field import pieces_of
-from schiltron.battle.illegal import Reason
-from schiltron.battle.secret_setup import SecretSetup
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.setup.battle_line import SetupGround, own_ground
+from schiltron.battle.setup.deployment import Deployment, Formations, SetsUp, SetupRules, reserve
+from schiltron.battle.setup.enrolment import Opening
+from schiltron.battle.setup.secret_setup import SecretSetup, SetUpInSecret
+from schiltron.battle.state.decision import OfferedFormation
+from schiltron.battle.state.event import Began
+from schiltron.battle.state.field import pieces_of
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.battlesystem.bases import spacing
 from schiltron.rulesets.battlesystem.field import basic, is_engine, is_individual, is_mob
+from schiltron.rulesets.battlesystem.ground.effects import CROSSED, NO_RANKS
+from schiltron.rulesets.battlesystem.ground.manner import WATER, manner_of
 from schiltron.rulesets.battlesystem.losses import square
-from schiltron.rulesets.battlesystem.movement.ground import CROSSED, NO_RANKS
-from schiltron.rulesets.battlesystem.movement.manner import WATER, manner_of
+from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.unit_types import formations
 from schiltron.rulesets.battlesystem.setup.companies import scatter
-from schiltron.rulesets.battlesystem.setup.opening import OPENING
-from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Step, Unit, UnitPart
+from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Scene, Unit, UnitPart
 from schiltron.rulesets.battlesystem.terrain import BUILDING, PROHIBITED
 from schiltron.table.body import Body, Formed
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Feature
+
+
+class PlaceArmies(Step, frozen=True, tag="battlesystem.place_armies"):
+    """The sides set up at the same time or one after the other, as was decided before (BS-3.4-02)."""
+
+
+class Deploy(SetsUp, frozen=True, tag="battlesystem.deploy"):
+    """A side sets up before everybody's eyes."""
+
+
+class DeployTogether(SetUpInSecret, frozen=True, tag="battlesystem.deploy_together"):
+    """All sides set up at the same time, hidden from each other until the last has confirmed."""
+
 
 _FORMATIONS: Final[tuple[Formation, ...]] = get_args(Formation)
 _TO_WHEEL: Final = inches(1)
@@ -83,6 +99,29 @@ def _on_the_wings(unit: Unit) -> bool:
     return unit.own.profile.mounted and not is_individual(unit)
 
 
+# ---------------------------------------------------------------- who sets up when
+
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("BS-3.4-01",), begun=("BS-3.4-01", "BS-3.4-02")
+)
+
+
+def _place_armies(scene: Scene, _step: PlaceArmies) -> None:
+    """Both at once and hidden, or one side after the other (BS-3.4-02, BS-S1-02, BS-S2-02)."""
+    for switch in ("setup", "setup_depth"):
+        by_default(scene, switch)
+    battle = scene.battle
+    sides = [side.id for side in battle.sides]
+    first = battle.own.options.setup.removesuffix("_first")
+    waiting = [side for side in sides if reserve(battle, side)]
+    if first in sides or len(waiting) < len(sides):
+        OPENING.set_up(scene, sorted(sides, key=lambda side: side != first))
+        return
+    scene.set(phase="deployment", active="")
+    scene.tell(Began(what="deployment", rules=("BS-3.4-01", "BS-3.4-02", "BS-S2-02")))
+    scene.now(DeployTogether(tuple(sides)))
+
+
 DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     ground=setup_ground,
     rules=SetupRules(
@@ -102,5 +141,7 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     formations=EligibleFormations(),
     elbow_room=_TO_WHEEL,
 )
-DEPLOY: Final = DEPLOYMENT.handler
-DEPLOY_TOGETHER: Final = SecretSetup(DEPLOYMENT, ("BS-3.4-02", "BS-S2-02")).handler
+PLACE_ARMIES: Final = does(PlaceArmies, _place_armies)
+DEPLOY: Final = DEPLOYMENT.handler(Deploy)
+SECRET_SETUP: Final = SecretSetup(DEPLOYMENT, ("BS-3.4-02", "BS-S2-02"))
+DEPLOY_TOGETHER: Final = SECRET_SETUP.handler(DeployTogether)

@@ -1,4 +1,4 @@
-"""An army list as units of the battle: bodies of troops, their commanders, and the individuals with them."""
+"""The units of an army list enter the battle: troops, commanders and individuals (mostly cases 0.0, 2.4 and S0)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,25 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.opening import enrolled, usual_files
-from schiltron.battle.unit import Aboard, Place
+from schiltron.battle.setup.enrolment import enrolled, usual_files
+from schiltron.battle.state.unit import Aboard, Place
 from schiltron.rulesets.battlesystem.bases import base_of, spacing
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned
 from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.losses import square
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.setup.looks import looks_like
-from schiltron.rulesets.battlesystem.state import Company, Formation, Profile, Rank, Unit, UnitPart
+from schiltron.rulesets.battlesystem.state import (
+    Arms,
+    ChainOfCommand,
+    Company,
+    Formation,
+    Profile,
+    Rank,
+    Unit,
+    UnitPart,
+    with_command,
+)
 from schiltron.rulesets.mustering import first_place
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.body import Body, Formed, Single
@@ -74,13 +84,12 @@ def _unit(side: str, number: int, one: Equipped, army: Commissioned, options: Op
     unit = _made(
         unit_id, side, profile, one.unit.figures, one.name, one.formation, one.rank, one.unit.files, _place(side, one)
     )
-    own = replace(
-        unit.own,
+    return with_command(
+        replace(unit, of=f"{unit_id}{_COMPANY}" if in_company else ""),
         commander="" if in_company else _chief_of(side, number, one, army),
         deputy_to="" if deputy is None else _id(side, deputy),
         brigade="" if brigade is None else _id(side, brigade),
     )
-    return replace(unit, own=own, of=f"{unit_id}{_COMPANY}" if in_company else "")
 
 
 def _of_this_level(profile: Profile, options: Options) -> Profile:
@@ -120,9 +129,9 @@ def _made(
         own=UnitPart(
             profile=profile,
             formation=formation,
-            weapon=profile.weapons[0].name if profile.weapons else "",
-            rank=rank,
             hit_points=0 if person is None else person.hit_points,
+            arms=Arms(weapon=profile.weapons[0].name if profile.weapons else ""),
+            command=ChainOfCommand(rank=rank),
         ),
         place=place,
     )

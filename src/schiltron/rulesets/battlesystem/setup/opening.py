@@ -1,29 +1,39 @@
-"""Before the first Game Round: the battle made ready, what the table stands for, and who sets up when (case 3)."""
+"""Before the first Game Round: the battle is set up, its scale and roles are fixed (cases 0.0, 2.2, 3.0, 3.4, S0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.deploying import reserve
-from schiltron.battle.event import Began, Ruled
-from schiltron.battle.grammar import counted, listed
-from schiltron.battle.opening import Opening, unbegun
-from schiltron.battle.state import Side
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.setup.enrolment import unbegun
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.field import troops
+from schiltron.battle.words.grammar import counted, listed
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
-from schiltron.rulesets.battlesystem.field import is_individual, troops
+from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.options import RULE_OF, SWITCHES, Options
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.setup.companies import scatter
+from schiltron.rulesets.battlesystem.setup.deployment import PlaceArmies
 from schiltron.rulesets.battlesystem.setup.enrolling import Enrolled
 from schiltron.rulesets.battlesystem.setup.rolled_scores import scores_due
-from schiltron.rulesets.battlesystem.setup.steps import Deploy, DeployTogether, OpenField, PlaceArmies, StandReady
 from schiltron.rulesets.battlesystem.setup.zones import Zones, kept_apart
-from schiltron.rulesets.battlesystem.state import Battle, BattlePart, BeginRound, Scene, Step, Unit, UnitPart
+from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Scene, Unit
+from schiltron.rulesets.battlesystem.steps import BeginRound
 from schiltron.table.edges import Board
 from schiltron.table.lengths import show_inches
+
+
+class OpenField(Step, frozen=True, tag="battlesystem.open_field"):
+    """What the table stands for is said, and by which level of the game it is played (BS-0.0-02, BS-2.1-01)."""
+
+
+class StandReady(Step, frozen=True, tag="battlesystem.stand_ready"):
+    """Everything has been placed: who is what is said, and the first Game Round can begin (BS-3.0-01)."""
+
 
 RULESET: Final = "battlesystem"
 YARDS: Final = 10
@@ -64,8 +74,7 @@ def prepared(
 
 def _open_field(scene: Scene, _step: OpenField) -> None:
     battle = scene.battle
-    assert battle.board is not None, "this book is played on a table"
-    for what, rules in _said(battle, battle.board):
+    for what, rules in _said(battle, battle.table):
         scene.tell(Ruled(what=what, rules=rules))
     if any(unit.own.profile.printed is not None for unit in battle.units.values()):
         by_default(scene, "rosters")
@@ -93,36 +102,13 @@ def _said(battle: Battle, board: Board) -> Iterator[tuple[str, tuple[str, ...]]]
     yield _LIGHT[options.light], ("BS-S0-13", "BS-S0-10")
     limit = options.turn_limit
     until = (
-        f"it ends after {counted(limit, 'Game Round')} at the latest" if limit else "no number of Game Rounds ends it"
+        f"it ends after {counted(limit, 'Game Round')} at the latest" if limit else "there is no limit of Game Rounds"
     )
     yield until, ("BS-1.0-06",)
     agreed = [name for name in RULE_OF if getattr(options, name) != getattr(Options(), name)]
     said = [f"“{SWITCHES.said(options, name)}”" for name in agreed if name not in _TOLD]
-    also = f", but as agreed {listed(said)}" if said else ""
+    also = f", except as agreed: {listed(said)}" if said else ""
     yield f"no referee is needed: the rulings of the ledger count{also}", ("BS-0.0-04", "BS-0.0-05")
-
-
-# ---------------------------------------------------------------- who sets up when
-
-OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
-    deploy=Deploy, rules=("BS-3.4-01",), begun=("BS-3.4-01", "BS-3.4-02")
-)
-
-
-def _place_armies(scene: Scene, _step: PlaceArmies) -> None:
-    """Both at once and hidden, or one side after the other (BS-3.4-02, BS-S1-02, BS-S2-02)."""
-    for switch in ("setup", "setup_depth"):
-        by_default(scene, switch)
-    battle = scene.battle
-    sides = [side.id for side in battle.sides]
-    first = battle.own.options.setup.removesuffix("_first")
-    waiting = [side for side in sides if reserve(battle, side)]
-    if first in sides or len(waiting) < len(sides):
-        OPENING.set_up(scene, sorted(sides, key=lambda side: side != first))
-        return
-    scene.set(phase="deployment", active="")
-    scene.tell(Began(what="deployment", rules=("BS-3.4-01", "BS-3.4-02", "BS-S2-02")))
-    scene.now(DeployTogether(tuple(sides)))
 
 
 # ---------------------------------------------------------------- who is what
@@ -134,7 +120,7 @@ def _stand_ready(scene: Scene, _step: StandReady) -> None:
         roles = "; ".join(_roles(scene.battle, side.id))
         if roles:
             rules = ("BS-2.7-01", "BS-9.0-01", "BS-9.3-01")
-            scene.tell(Ruled(what=f"{side.name}: {roles}", rules=rules))
+            scene.tell(Ruled(what=f"{side.title}: {roles}", rules=rules))
     keep_order(scene)
 
 
@@ -142,18 +128,20 @@ def _roles(battle: Battle, side: str) -> Iterator[str]:
     for one in troops(battle, side):
         if not is_individual(one) or one.own.profile.person is None or one.own.profile.person.name_only:
             continue
-        heir = battle.units.get(one.own.deputy_to)
+        heir = battle.units.get(one.own.command.deputy_to)
         yield f"{one.name} {_role(battle, one)}{f', deputy to {heir.name}' if heir is not None else ''}"
 
 
 def _role(battle: Battle, one: Unit) -> str:
     company = next((name.name for name in battle.own.companies if name.commander == one.id), "")
-    led = [company] if company else [unit.name for unit in battle.units.values() if unit.own.commander == one.id]
-    match one.own.rank:
+    led = (
+        [company] if company else [unit.name for unit in battle.units.values() if unit.own.command.commander == one.id]
+    )
+    match one.own.command.rank:
         case "army":
             return "commands the army"
         case "brigade":
-            number = sum(unit.own.brigade == one.id for unit in battle.units.values())
+            number = sum(unit.own.command.brigade == one.id for unit in battle.units.values())
             return f"commands a brigade of {number} units"
         case "unit":
             return f"commands {' and '.join(led)}" if led else "commands nobody"
@@ -163,6 +151,5 @@ def _role(battle: Battle, one: Unit) -> str:
             return "is a hero"
 
 
-OPEN_FIELD: Final = Handler(do=_open_field)
-PLACE_ARMIES: Final = Handler(do=_place_armies)
-STAND_READY: Final = Handler(do=_stand_ready)
+OPEN_FIELD: Final = does(OpenField, _open_field)
+STAND_READY: Final = does(StandReady, _stand_ready)

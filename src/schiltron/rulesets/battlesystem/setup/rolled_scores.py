@@ -1,4 +1,4 @@
-"""Ability scores of characters who come without any, rolled before the battle (BS-3.2-02)."""
+"""Ability scores rolled before the battle for characters who have none (case 3.2)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.event import Ruled
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.event import Ruled
 from schiltron.rulesets.battlesystem.ratings.scores import ABILITIES, score, scored, scores_roll
-from schiltron.rulesets.battlesystem.setup.steps import RollScores
 from schiltron.rulesets.battlesystem.state import Battle, Scene
+
+
+class RollScores(Step, frozen=True, tag="battlesystem.roll_scores"):
+    """A character who has none yet rolls his ability scores (BS-3.2-02)."""
+
+    unit: str
+
 
 RULES: Final = ("BS-3.2-02",)
 
@@ -41,4 +47,4 @@ def _roll(scene: Scene, step: RollScores, pools: tuple[Thrown, ...]) -> None:
     scene.tell(Ruled(what=f"{unit.name} has {said}", rules=RULES))
 
 
-ROLLED_SCORES: Final = Handler(ask=_ask, roll=_roll)
+ROLLED_SCORES: Final = rolls(RollScores, ask=_ask, roll=_roll)

@@ -1,13 +1,14 @@
-"""How far apart the armies start where the scenario marks no zones (BS-3.4-01)."""
+"""How far apart the armies start when the scenario marks no zones (case 3.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.decision import Zone
+from schiltron.battle.state.decision import Zone
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ratings.rated import rated
 from schiltron.rulesets.battlesystem.state import Unit
@@ -50,7 +51,11 @@ def kept_apart(zones: Zones, board: Board, units: Iterable[Unit], options: Optio
 
 
 def _gap(zones: Zones) -> Mil:
-    (_, one), (_, other) = zones
+    """Between the two that lie nearest each other."""
+    return min(_between(one, other) for (_, one), (_, other) in combinations(zones, 2))
+
+
+def _between(one: Zone, other: Zone) -> Mil:
     across = max(one.left - other.right, other.left - one.right)
     return max(across, one.top - other.bottom, other.top - one.bottom)
 

@@ -1,4 +1,4 @@
-"""Weapons, damage and attacks as a sheet lists them."""
+"""Weapons, damage and attacks on a roster sheet (cases 8.1, 11.2 to 11.4)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Ratings as entries of a sheet: the number, its terms in words, and where print and formula part."""
+"""Ratings as entries of a sheet (cases 3.1, 4.1 and S0): the number, its terms, and where print and formula differ."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.wording import show_amount
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.phrases import show_amount
 from schiltron.rulesets.battlesystem.ratings.saves import saving_throws
 from schiltron.rulesets.battlesystem.state import Profile
 from schiltron.rulesets.sheets import Entry

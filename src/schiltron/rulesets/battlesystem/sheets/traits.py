@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal
 
-from schiltron.battle.grammar import listed
-from schiltron.battle.tally import Term
+from schiltron.battle.state.tally import Term
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.melee.attack import CAVALRY_CHARGE
 from schiltron.rulesets.battlesystem.missiles.cover import TABLE as SHOOTING

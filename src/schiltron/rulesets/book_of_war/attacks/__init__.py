@@ -1,1 +1,1 @@
-"""The attack phase: shooting, melee and the pikes' free attack (Core 3, Basic 2)."""
+"""The attack phase: shooting, melee and the pikes' free attack (chapters C3 and B2)."""

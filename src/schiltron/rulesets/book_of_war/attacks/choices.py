@@ -1,4 +1,4 @@
-"""What is still to be chosen before any die of the attack phase falls: BW-B2-39 and BW-C3-11."""
+"""Choices made before any die of the attack phase falls (chapters B2 and C3: BW-B2-39, BW-C3-11)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,59 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from random import Random
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option, Share
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment
+from msgspec import Struct
+
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.play.form_checks import judge_assignment
+from schiltron.battle.state.decision import Assign, Assigned, Choose, Chosen, Item, Option, Share
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Pick, Scene, Strike, Unit, Volley
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
+from schiltron.table.lengths import Mil
+
+
+class Shot(Struct, frozen=True):
+    """A declared missile attack.
+
+    `ranks` and the files limit who shoots (BW-B2-33).
+    """
+
+    unit: str
+    target: str
+    ranks: int | None = None
+    first_file: int | None = None
+    last_file: int | None = None
+
+
+class Portion(Struct, frozen=True):
+    """What one unit gets of a volley."""
+
+    target: str
+    blow: Blow
+
+
+class Pick(Step, frozen=True, tag="book_of_war.pick_foes"):
+    """A unit whose figures touch several enemies: the owner says which figure strikes whom (BW-C3-11)."""
+
+    unit: str
+    side: str
+
+
+class Volley(Step, frozen=True, tag="book_of_war.volley"):
+    """A shot with its dice fixed and evenly divided among those near the target (BW-B2-38).
+
+    The first portion is the target's. The spare dice are the shooting player's to place (BW-B2-39).
+    """
+
+    shot: Shot
+    distance: Mil
+    dice: Tally
+    portions: tuple[Portion, ...]
+    spare: int = 0
 
 
 def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
@@ -27,7 +73,7 @@ def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
 # ---------------------------------------------------------------- dice left over from a volley (BW-B2-39)
 
 
-def _ask_spare(battle: Battle, step: Volley) -> tuple[AnyDecision, ...]:
+def _ask_spare(battle: Battle, step: Volley) -> tuple[Choose, ...]:
     unit = battle.units[step.shot.unit]
     units = [battle.units[portion.target] for portion in step.portions]
     who = "which of them gets the one left over" if step.spare == 1 else f"which {step.spare} get one more"
@@ -35,6 +81,7 @@ def _ask_spare(battle: Battle, step: Volley) -> tuple[AnyDecision, ...]:
         Choose(
             seat=unit.controller,
             prompt=f"The dice of {unit.name} do not divide evenly among {len(units)} units: {who}?",
+            waits=f"{unit.name} to share out the dice that are left over",
             rules=("BW-B2-38", "BW-B2-39"),
             options=tuple(Option(one.id, one.name) for one in units),
             least=step.spare,
@@ -49,9 +96,8 @@ def usual_takers(volley: Volley) -> tuple[str, ...]:
     return tuple(portion.target for portion in volley.portions[: volley.spare])
 
 
-def _take_spare(scene: Scene, step: Volley, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
+def _take_spare(scene: Scene, step: Volley, answers: tuple[Chosen, ...]) -> None:
+    (answer,) = answers
     _queue(scene, loosed(step, answer.keys))
 
 
@@ -66,19 +112,18 @@ def loosed(volley: Volley, takers: Collection[str]) -> list[Strike]:
     return found
 
 
-def _sample_spare(view: Battle, step: Volley, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
+def _sample_spare(view: Battle, step: Volley, decision: Choose, random: Random) -> Chosen:
     return Chosen(tuple(random.sample([option.key for option in decision.options], step.spare)))
 
 
-def _suggest_spare(view: Battle, step: Volley, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_spare(view: Battle, step: Volley, decision: Choose) -> Iterator[Chosen]:
     yield Chosen(usual_takers(step))
 
 
 # ---------------------------------------------------------------- figures with a choice of foes (BW-C3-11)
 
 
-def _ask_pick(battle: Battle, step: Pick) -> tuple[AnyDecision, ...]:
+def _ask_pick(battle: Battle, step: Pick) -> tuple[Assign, ...]:
     unit = battle.units[step.unit]
     torn = undecided(fighters(battle, unit))
     foes = battle.in_line({foe for fighter in torn for foe in fighter.foes})
@@ -86,6 +131,7 @@ def _ask_pick(battle: Battle, step: Pick) -> tuple[AnyDecision, ...]:
         Assign(
             seat=unit.controller,
             prompt=f"Figures of {unit.name} touch more than one enemy: whom does each strike?",
+            waits=f"{unit.name} to choose whom its figures strike",
             rules=("BW-C3-11",),
             items=tuple(_item(unit, fighter) for fighter in torn),
             bins=tuple(Option(foe, battle.units[foe].name) for foe in foes),
@@ -104,15 +150,14 @@ def _by_ease(torn: Iterable[Fighter]) -> Assigned:
     return Assigned(tuple(Share(str(fighter.place), easiest(fighter), 1) for fighter in torn))
 
 
-def _take_pick(scene: Scene, step: Pick, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Assigned)
+def _take_pick(scene: Scene, step: Pick, answers: tuple[Assigned, ...]) -> None:
+    (answer,) = answers
     unit = scene.unit(step.unit)
     chosen = {int(share.item): share.bin for share in answer.shares if share.count}
     _queue(scene, strikes(scene.battle, unit, fighters(scene.battle, unit), chosen))
 
 
-def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_pick(view: Battle, step: Pick, decision: Assign) -> Iterator[Assigned]:
     """The easiest foe for each, then everyone who can at one and the same foe."""
     torn = undecided(fighters(view, view.units[step.unit]))
     yield _by_ease(torn)
@@ -122,16 +167,17 @@ def _suggest_pick(view: Battle, step: Pick, decision: AnyDecision) -> Iterator[A
         )
 
 
-def _judge_pick(view: Battle, step: Pick, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_pick(view: Battle, step: Pick, decision: Assign, answer: Assigned) -> list[Reason]:
     return judge_assignment(decision, answer)
 
 
-def _sample_pick(view: Battle, step: Pick, decision: AnyDecision, random: Random) -> Answer:
+def _sample_pick(view: Battle, step: Pick, decision: Assign, random: Random) -> Assigned:
     """Everything handed out, one by one, at random."""
-    assert isinstance(decision, Assign)
     given = Counter((item.key, random.choice(item.bins)) for item in decision.items for _ in range(item.count))
     return Assigned(tuple(Share(item, taker, count) for (item, taker), count in sorted(given.items())))
 
 
-VOLLEY = Handler(ask=_ask_spare, judge=choosing.judge, take=_take_spare, sample=_sample_spare, suggest=_suggest_spare)
-PICK = Handler(ask=_ask_pick, judge=_judge_pick, take=_take_pick, sample=_sample_pick, suggest=_suggest_pick)
+VOLLEY = asks(
+    Volley, ask=_ask_spare, judge=option_choice.judge, take=_take_spare, sample=_sample_spare, suggest=_suggest_spare
+)
+PICK = asks(Pick, ask=_ask_pick, judge=_judge_pick, take=_take_pick, sample=_sample_pick, suggest=_suggest_pick)

@@ -1,4 +1,4 @@
-"""Which figures of a unit shoot, and how far: BW-B2-24, BW-B2-30, BW-B2-32, BW-B2-33, BW-B2-42 and BW-B4-23."""
+"""Which figures of a unit shoot, and how far (chapter B2; BW-B4-23 for hedgehogs)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import groupby
 from math import sqrt
 from typing import Final, NamedTuple
 
-from schiltron.battle.decision import Aimed
+from schiltron.battle.state.decision import Aimed
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.arcs import in_arc
@@ -141,8 +141,7 @@ def _ranked(unit: Unit, side: Edge) -> list[_Place]:
 
 def _able(battle: Battle, places: list[_Place], mark: Figure) -> list[_Place]:
     """The first three ranks (BW-B2-32), and any who stand higher than the target (BW-B2-35)."""
-    board = battle.board
-    assert board is not None
+    board = battle.table
     hills = [feature for feature in board.features if feature.contours]
     if not hills:
         return [place for place in places if place[0] < SHOOTING_RANKS]

@@ -1,4 +1,4 @@
-"""Hand to hand: who strikes whom (BW-C3-01, BW-C3-10, BW-C3-11, BW-B2-22), and with what (BW-B2-05, BW-B4-41).
+"""Melee (chapters C3 and B2): who strikes whom, and with which weapon.
 
 What counts as touching is ruled with BW-C3-10.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiltron.battle.field import enemies_within
-from schiltron.battle.tally import Tally
-from schiltron.battle.unit import in_line
+from schiltron.battle.state.field import enemies_within, meets
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
-from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, figures_touching
 from schiltron.table.lengths import CONTACT, TOLERANCE
@@ -36,7 +37,7 @@ class Fighter(NamedTuple):
 
 def may_melee(unit: Unit) -> bool:
     """Units attack in one way a turn (BW-B1-06): not after shooting, nor in a turn with a split move (BW-B2-44)."""
-    return can_act(unit) and not unit.own.shot and not unit.own.split
+    return can_act(unit) and not unit.own.turn.shot and not unit.own.turn.split
 
 
 def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
@@ -49,10 +50,12 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
     foes_of: dict[int, dict[str, Tally]] = {}
     for enemy in enemies_within(battle, unit, distance):
         apart = gap(unit.outline, enemy.outline)
+        if apart > distance or not meets(battle, unit, enemy):
+            continue
         if apart <= CONTACT:
             for place, rear in _touching(battle, unit, enemy).items():
                 foes_of.setdefault(place, {})[enemy.id] = _need(unit, enemy, rear=rear)
-        if pikes and apart <= distance:
+        if pikes:
             ranks = 2 if battle.own.options.pike_ranks == "second" else 1
             for place, _ in reaching(unit, enemy, ranks):
                 foes_of.setdefault(place, {}).setdefault(enemy.id, _need(unit, enemy, rear=False))

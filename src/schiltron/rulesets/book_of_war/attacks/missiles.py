@@ -1,4 +1,4 @@
-"""Shooting: who may (BW-B2-23 to BW-B2-27, BW-B2-40), at whom, and with which dice (BW-B2-28 to BW-B2-39)."""
+"""Shooting (chapter B2): who may shoot, at whom, and with which dice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from schiltron.battle.decision import Aimed
-from schiltron.battle.field import enemies_within, touching_enemies
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.field import enemies_within, friendly, touching_enemies
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.memory import noted
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.attacks.choices import Portion, Shot, Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import (
     FiringLine,
     firing_line,
@@ -26,15 +28,18 @@ from schiltron.rulesets.book_of_war.attacks.sighting import (
     overlooked,
     screens,
 )
-from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Portion, Shot, Unit, Volley
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.outline import gap
-from schiltron.table.terrain import name_of
+from schiltron.table.terrain import Feature, name_of
+
+_AIMS = "aims"
+_SHOTS = "shots"
 
 
 class Prospect(Struct, frozen=True):
@@ -58,9 +63,9 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     if not can_act(unit):
         return [Reason(f"{unit.name} are in no state to shoot", ("BW-B5-07",))]
     found = []
-    if unit.own.shot:
+    if unit.own.turn.shot:
         found.append(Reason(f"{unit.name} have shot already", ("BW-B2-23",)))
-    spent, half = unit.own.spent, troop(unit).half_move
+    spent, half = unit.own.turn.spent, troop(unit).half_move
     if spent > half + TOLERANCE:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
     elif not dice(unit, unit.figures).total:
@@ -83,7 +88,7 @@ def dice(unit: Unit, figures: int) -> Tally:
     weapon = _weapon(unit)
     full = figures * weapon.rate
     terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
-    if unit.own.moved or unit.own.spent > 0:
+    if unit.own.turn.moved or unit.own.turn.spent > 0:
         terms.append(Term("after a move", full // 2 - full, "BW-B2-26"))
     return Tally("dice", tuple(terms), measure="dice")
 
@@ -103,7 +108,7 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
     target = battle.units.get(aimed.target)
     if target is None or not target.on_table or not target.figures:
         found.append(Reason(f"there is no {aimed.target!r} to shoot at", ("BW-B2-23",)))
-    elif target.side == unit.side:
+    elif friendly(battle, unit, target):
         found.append(Reason(f"{target.name} are friends", ("BW-B1-06",)))
     if aimed.ranks is not None and aimed.ranks < 1:
         found.append(Reason("at least one rank must shoot", ("BW-B2-33",)))
@@ -114,6 +119,16 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
 
 
 def aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
+    """A shot judged from the position as it is (`_aim`); each is judged once."""
+    aims: dict[tuple[str, Aimed], tuple[Unit, Volley | list[Reason]]] = noted(battle, _AIMS)
+    found = aims.get((unit.id, aimed))
+    if found is None or found[0] is not unit:
+        found = aims[unit.id, aimed] = unit, _aim(battle, unit, aimed)
+    judged = found[1]
+    return list(judged) if isinstance(judged, list) else judged
+
+
+def _aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
     """A shot judged from the position as it is: its dice, fixed and divided, or every reason against it.
 
     Where one may measure first, ranks and files out of range are left out unasked; where one declares first, those
@@ -155,6 +170,22 @@ def _seen(unit: Unit, target: Unit) -> _View | Reason:
     return _View(target, mark, side, line_of_sight(unit, side, mark))
 
 
+def in_the_line(battle: Battle, unit: Unit, aimed: Aimed) -> Reason | None:
+    """The ground that hides the target, as it is seen without a ruler: whether or not it is in range (BW-B2-36)."""
+    target = battle.units[aimed.target]
+    mark = None if plainly_outside(unit, target) else nearest_mark(unit, target)
+    side = shooting_side(unit, mark) if mark is not None else None
+    if mark is None or side is None:
+        return None
+    firing, line = firing_line(battle, unit, mark, side, aimed, None), line_of_sight(unit, side, mark)
+    mask = masked_by(battle, marksman(firing.figures, line), mark, line) if firing.figures else None
+    return _masked(unit, mask) if mask is not None else None
+
+
+def _masked(unit: Unit, by: Feature) -> Reason:
+    return Reason(f"{name_of(by)} is in the way of {unit.name}", ("BW-B2-36",), measured=True)
+
+
 def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
     """Who shoots at what is seen, whether it reaches, and what makes it harder."""
     target, reach = view.target, _weapon(unit).reach
@@ -167,8 +198,7 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     shooter = marksman(firing.figures, view.line)
     mask = masked_by(battle, shooter, view.mark, view.line)
     if mask is not None:
-        what = name_of(mask)
-        found.append(Reason(f"{what} is in the way of {unit.name}", ("BW-B2-36",), measured=True))
+        found.append(_masked(unit, mask))
     thrown = dice(unit, len(firing.figures))
     if not thrown.total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",), measured=True))
@@ -228,6 +258,15 @@ def targets(battle: Battle, unit: Unit) -> list[Prospect]:
 
 
 def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
+    """The shot at an enemy that promises most, if there is one; each is thought of once in a position."""
+    shots: dict[tuple[str, str], tuple[Unit, Unit, Prospect | None]] = noted(battle, _SHOTS)
+    found = shots.get((unit.id, enemy.id))
+    if found is None or found[0] is not unit or found[1] is not enemy:
+        found = shots[unit.id, enemy.id] = unit, enemy, _best_shot(battle, unit, enemy)
+    return found[2]
+
+
+def _best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
     """A shot with as many as are in range, or with those in half range if that promises more (BW-B2-31)."""
     view = _seen(unit, enemy)
     if isinstance(view, Reason):
@@ -251,7 +290,7 @@ def _prospect(battle: Battle, unit: Unit, volley: Volley) -> Prospect:
     hits = own_hits = 0.0
     for place, portion in enumerate(volley.portions):
         share = (portion.blow.dice + (place < volley.spare)) * chance(portion.blow.need)
-        if battle.units[portion.target].side == unit.side:
+        if friendly(battle, unit, battle.units[portion.target]):
             own_hits += share
         else:
             hits += share

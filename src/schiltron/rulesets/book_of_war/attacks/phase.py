@@ -1,4 +1,4 @@
-"""The attack phase: BW-B1-06, BW-B1-08 and BW-B2-23.
+"""The attack phase from start to end (chapters B1 and B2).
 
 Everything counts as made at once. So first all shots are declared and all choices made, every die being fixed by the
 position in which the phase began; only then do dice fall, in the order that the ruling names.
@@ -12,17 +12,25 @@ from random import Random
 
 from msgspec.structs import replace
 
-from schiltron.battle import ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Plan, Planned
-from schiltron.battle.event import Declared, Ruled
-from schiltron.battle.illegal import Reason
-from schiltron.battle.unit import in_line
-from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, loosed
+from schiltron.battle.play import unit_orders
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, Plan, Planned
+from schiltron.battle.state.event import Declared, Ruled
+from schiltron.battle.state.field import commanded_by
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, Pick, Shot, Volley, loosed
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.state import AttackPhase, Battle, Pick, Scene, Shot, Strike, Unit, Volley
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
+
+
+class AttackPhase(Step, frozen=True, tag="book_of_war.attacks"):
+    side: str
+    shots: tuple[Shot, ...] = ()
+
 
 __all__ = ["ATTACK_PHASE", "PICK", "SHOOT", "VOLLEY", "shooters"]
 
@@ -41,12 +49,8 @@ def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     declared = [shot.unit for shot in step.shots]
     return tuple(
         unit.id
-        for unit in in_line(battle.units.values())
-        if unit.side == step.side
-        and unit.on_table
-        and troop(unit).missile is not None
-        and unit.id not in declared
-        and _has_target(battle, unit)
+        for unit in in_line(commanded_by(battle, step.side))
+        if unit.on_table and troop(unit).missile is not None and unit.id not in declared and _has_target(battle, unit)
     )
 
 
@@ -60,7 +64,7 @@ def _has_target(battle: Battle, unit: Unit) -> bool:
     return not reasons and any(best_shot(battle, unit, enemy) is not None for enemy in enemies)
 
 
-def _ask(battle: Battle, step: AttackPhase) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: AttackPhase) -> tuple[unit_orders.Asked, ...] | None:
     actors = shooters(battle, step)
     if not actors:
         return None
@@ -69,7 +73,7 @@ def _ask(battle: Battle, step: AttackPhase) -> tuple[AnyDecision, ...] | None:
         return (
             Plan(
                 seat=seat,
-                prompt="Declare all shots of this phase; melees are fought of themselves.",
+                prompt="Declare all shots of this phase; the melees follow by themselves.",
                 rules=("BW-B1-06", "BW-B1-08", "BW-B2-23"),
                 actors=actors,
                 actions=(SHOOT,),
@@ -91,25 +95,24 @@ def _ask(battle: Battle, step: AttackPhase) -> tuple[AnyDecision, ...] | None:
 # ---------------------------------------------------------------- what is ordered
 
 
-def _judge(view: Battle, step: AttackPhase, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    assert isinstance(decision, Command | Plan)
+def _judge(view: Battle, step: AttackPhase, decision: unit_orders.Asked, answer: unit_orders.Told) -> list[Reason]:
     of_one = partial(_judge_command, view, decision)
-    return ordering.judge_order_or_plan(decision, answer, of_one, partial(_judge_plan, view, of_one))
+    return unit_orders.judge_order_or_plan(answer, of_one, partial(_judge_plan, view, of_one))
 
 
 def _judge_plan(view: Battle, of_one: Callable[[Commanded], list[Reason]], orders: Sequence[Commanded]) -> list[Reason]:
     found = [
-        Reason(f"{ordering.called(view, actor)} can shoot at one target only", ("BW-B2-23",))
-        for actor in ordering.told_twice(orders)
+        Reason(f"{unit_orders.called(view, actor)} can shoot at one target only", ("BW-B2-23",))
+        for actor in unit_orders.told_twice(orders)
     ]
     for order in orders:
         found += of_one(order)
     return found
 
 
-def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
+def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded) -> list[Reason]:
     if command.actor not in decision.actors:
-        return [Reason(f"{ordering.called(view, command.actor)} may not shoot now", decision.rules)]
+        return [Reason(f"{unit_orders.called(view, command.actor)} may not shoot now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if not isinstance(command.form, Aimed):
@@ -121,11 +124,11 @@ def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -
     return judged if isinstance(judged, list) else []
 
 
-def _take(scene: Scene, step: AttackPhase, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: AttackPhase, answers: tuple[unit_orders.Told, ...]) -> None:
     answer = answers[0]
     if isinstance(answer, Planned):
         _fight(scene, replace(step, shots=tuple(_shot(command) for command in answer.commands)))
-    elif isinstance(answer, Commanded) and answer != FINISH:
+    elif answer != FINISH:
         scene.now(replace(step, shots=(*step.shots, _shot(answer))))
     else:
         _fight(scene, step)
@@ -152,7 +155,7 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
             ready += loosed(volley, ())
     _remember(scene, step.shots, {volley.shot.unit for volley in volleys})
     battle = scene.battle
-    for unit in in_line(one for one in battle.units.values() if one.side == step.side):
+    for unit in in_line(commanded_by(battle, step.side)):
         line = fighters(battle, unit)
         if undecided(line):
             choices.append(Pick(unit.id, step.side))
@@ -182,14 +185,13 @@ def _remember(scene: Scene, shots: Iterable[Shot], loosed_by: Collection[str]) -
     """Who has shot, or wasted a shot, has attacked this turn (BW-B1-06); a wasted shot is none (BW-B2-43)."""
     for shot in shots:
         unit = scene.unit(shot.unit)
-        scene.change(replace(unit, own=replace(unit.own, shot=True, wasted=shot.unit not in loosed_by)))
+        scene.change(with_turn(unit, shot=True, shot_wasted=shot.unit not in loosed_by))
 
 
 # ---------------------------------------------------------------- random and sensible shots
 
 
-def _sample(view: Battle, step: AttackPhase, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command | Plan)
+def _sample(view: Battle, step: AttackPhase, decision: unit_orders.Asked, random: Random) -> unit_orders.Told:
     if isinstance(decision, Plan):
         commands = (_sampled(view, view.units[one], random) for one in decision.actors if random.random() < 0.8)
         return Planned(tuple(command for command in commands if command is not None))
@@ -203,13 +205,12 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     return Commanded(unit.id, SHOOT, random.choice(prospects).aimed) if prospects else None
 
 
-def _suggest(view: Battle, step: AttackPhase, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: AttackPhase, decision: unit_orders.Asked) -> Iterator[Commanded]:
     """For every shooter its targets, those first that promise most after what one's own side would suffer."""
-    assert isinstance(decision, Command | Plan)
     for actor in decision.actors:
         prospects = targets(view, view.units[actor])
         for prospect in sorted(prospects, key=lambda one: one.own_hits - one.hits):
             yield Commanded(actor, SHOOT, prospect.aimed)
 
 
-ATTACK_PHASE = Handler(do=_fight, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+ATTACK_PHASE = asks(AttackPhase, do=_fight, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

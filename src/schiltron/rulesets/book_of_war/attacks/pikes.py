@@ -1,16 +1,18 @@
-"""Pikes: how far they reach (BW-B2-22), and the free attack on what runs onto their front (BW-B2-10 to BW-B2-21)."""
+"""Pikes (chapter B2): how far they reach, and their free attack on enemies who run onto their front."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Declared
-from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
+from schiltron.battle.play.agenda import does
+from schiltron.battle.state.event import Declared
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, to_hit
 from schiltron.rulesets.book_of_war.field import POINTS, formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import Blow, FreeAttack, Scene, Strike, Unit
+from schiltron.rulesets.book_of_war.state import Scene, Unit
+from schiltron.rulesets.book_of_war.steps import FreeAttack
 from schiltron.table.body import Figure
 from schiltron.table.contact import EDGES, Edge
 from schiltron.table.lengths import direction
@@ -93,4 +95,4 @@ def ranks_behind(pikes: Unit, side: Edge) -> int:
     return max(1, depth // 2)
 
 
-FREE_ATTACK = Handler(do=free_attack)
+FREE_ATTACK = does(FreeAttack, free_attack)

@@ -1,4 +1,4 @@
-"""Numbers brought over from the role-playing game behind the book."""
+"""Modifiers converted from the role-playing game (chapter C3)."""
 
 from __future__ import annotations
 

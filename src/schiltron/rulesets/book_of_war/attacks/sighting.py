@@ -1,10 +1,11 @@
-"""What lies between shooters and target: BW-B2-34 to BW-B2-38. A plan view in steps of ten feet (BW-B2-37)."""
+"""Line of sight between shooters and target (chapter B2), on a plan in steps of ten feet (BW-B2-37)."""
 
 from __future__ import annotations
 
 from math import hypot
 from typing import Final, NamedTuple
 
+from schiltron.battle.state.field import friendly
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -59,8 +60,7 @@ def masked_by(battle: Battle, shooter: Figure, mark: Figure, line: Line) -> Feat
 
     What masks is ruled there, for pieces that somebody stands on and for others.
     """
-    board = battle.board
-    assert board is not None
+    board = battle.table
     tall = [feature for feature in board.features if feature.kind in _TALL]
     if not tall:
         return None
@@ -96,8 +96,7 @@ def screens(battle: Battle, unit: Unit, target: Unit, line: Line) -> list[Unit]:
 
 def overlooked(battle: Battle, shooter: Figure, screen: list[Unit]) -> bool:
     """Whether the shooter stands on a higher step than everyone in between (BW-B2-35)."""
-    board = battle.board
-    assert board is not None
+    board = battle.table
     hills = [feature for feature in board.features if feature.contours]
     if not hills:
         return False
@@ -120,13 +119,10 @@ def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
         bases = there.rects if not other.fallen else [figure.rect for figure in other.places[: other.figures]]
         apart = min(round(gap(rect, base)) for base in bases)
         if apart <= CROWDED:
-            found.append((other.side == unit.side, apart, other))
+            found.append((friendly(battle, unit, other), apart, other))
     return [other for _, _, other in sorted(found, key=lambda entry: (*entry[:2], entry[2].turn_in_line))]
 
 
 def _bystanders(battle: Battle, unit: Unit, target: Unit) -> list[Unit]:
-    return [
-        other
-        for other in battle.units.values()
-        if other.on_table and other.figures and other.id not in (unit.id, target.id)
-    ]
+    both = (unit.id, target.id)
+    return [other for other in battle.units.values() if other.figures and other.on_table and other.id not in both]

@@ -1,19 +1,34 @@
-"""Dice fall and figures with them: BW-C3-02 to BW-C3-05, BW-C3-08, BW-C3-09, BW-C3-11 and BW-B2-17.
+"""Attack dice are rolled and figures fall (chapters C3 and B2).
 
-A strike was fixed before any die of its phase fell (BW-B1-06), so it is carried out whatever has become of those who
-make it; what a target can no longer take is lost.
+A strike was fixed before any die of its phase fell (BW-B1-06), so it is carried out whatever has happened to its
+attackers since; hits that a target can no longer take are lost.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Fell, Struck
-from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Check, Scene, Strike, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
+from schiltron.rulesets.book_of_war.steps import Check
+
+
+class Strike(Step, frozen=True, tag="book_of_war.strike"):
+    """A frozen attack waiting for its dice. Losses of an `immediate` one are judged at once (BW-B2-17)."""
+
+    unit: str
+    target: str
+    action: Literal["melee", "shooting", "free attack"]
+    blows: tuple[Blow, ...]
+    immediate: bool = False
+
 
 _VERBS = {"melee": "strike", "shooting": "shoot at", "free attack": "meet with their pikes"}
 _RULES = {
@@ -21,6 +36,7 @@ _RULES = {
     "shooting": ("BW-B2-23", "BW-B2-29", "BW-C3-08"),
     "free attack": ("BW-B2-10", "BW-C3-02", "BW-C3-08"),
 }
+_WITH = {"melee": "melee", "shooting": "missile", "free attack": "melee"}
 
 
 def _stands(unit: Unit) -> bool:
@@ -69,20 +85,13 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
     hits = rolled + certain
     target = scene.unit(step.target)
     fallen, partial = _losses(target, hits)
-    own = target.own
-    scene.change(
-        replace(
-            target,
-            figures=target.figures - fallen,
-            fallen=target.fallen + fallen,
-            own=replace(
-                own,
-                partial=partial,
-                lost=own.lost if step.immediate else own.lost + fallen,
-                lost_since=own.lost_since or fallen > 0,
-            ),
-        )
+    own = replace(
+        target.own,
+        partial_hits=partial,
+        lost=target.own.lost if step.immediate else target.own.lost + fallen,
+        lost_since=target.own.lost_since or fallen > 0,
     )
+    scene.change(replace(target, own=own))
     scene.tell(
         Struck(
             unit=step.unit,
@@ -95,11 +104,9 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
             rules=_RULES[step.action],
         )
     )
-    if not fallen:
-        return
-    left = target.figures - fallen
-    scene.tell(Fell(unit=step.target, figures=fallen, left=left, rules=("BW-C3-04", "BW-C3-05", "BW-B4-07")))
-    if step.immediate and left:
+    harm = Harm((_WITH[step.action],), step.unit, ("BW-C3-04", "BW-C3-05", "BW-B4-07"))
+    take_off(scene, step.target, Loss(fallen, lie=True), harm)
+    if fallen and step.immediate and scene.unit(step.target).figures:
         scene.now(Check(step.target, "free attack", fallen))
 
 
@@ -108,10 +115,10 @@ def _losses(target: Unit, hits: int) -> tuple[int, int]:
 
     Hits beyond the last figure are lost (BW-C3-11).
     """
-    fallen, partial = divmod(target.own.partial + hits, troop(target).hit_dice)
+    fallen, partial = divmod(target.own.partial_hits + hits, troop(target).hit_dice)
     if fallen >= target.figures:
         return target.figures, 0
     return fallen, partial
 
 
-STRIKE = Handler(ask=_ask, roll=_roll, do=_do)
+STRIKE = rolls(Strike, ask=_ask, roll=_roll, do=_do)

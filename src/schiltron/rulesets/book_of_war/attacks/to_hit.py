@@ -1,4 +1,4 @@
-"""The number an attack die needs: BW-C3-02, BW-C3-06, BW-C3-08, BW-C3-09 and the table of modifiers."""
+"""The number an attack die needs, with the table of modifiers (chapter C3)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from schiltron.battle.tally import Tally, Term
+from msgspec import Struct
+
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import Blow
 from schiltron.rulesets.book_of_war.troops import TROOPS
+
+
+class Blow(Struct, frozen=True):
+    """So many dice needing a number: one throw of like attacks (BW-C3-08)."""
+
+    dice: int
+    need: Tally
+
 
 DIE: Final = 6
 

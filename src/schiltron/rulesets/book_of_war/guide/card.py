@@ -1,11 +1,12 @@
-"""A unit's card: what its type is worth, what it has left, and the state it is in."""
+"""A unit's card: its type, what it has left, and the state it is in (chapters B2, C1 and D among others)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.grammar import counted
-from schiltron.battle.guide import Card, Stat
+from schiltron.battle.guide.answers import Card, Stat
+from schiltron.battle.state.field import commands
+from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.scale import (
@@ -32,9 +33,9 @@ def card(view: Battle, unit_id: str) -> Card | None:
         subtitle=f"{kind.name}, {_drawn_up(unit)}",
         points=kind.cost * unit.figures,
         stats=(*_listed(view, unit), *_counted(unit), *_stood_for(unit)),
-        spent=unit.own.spent,
+        spent=unit.own.turn.spent,
         allowance=kind.move,
-        notes=tuple(_notes(view, unit)),
+        notes=noted(*_notes(view, unit)),
         figures=unit.figures,
         original=unit.original,
     )
@@ -57,51 +58,53 @@ def _drawn_up(unit: Unit) -> str:
 def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     """The values of the unit type."""
     kind = troop(unit)
-    yield Stat("Move", show_inches(kind.move), "BW-C2-01")
-    yield Stat("Armor Hit", str(kind.armour_hit), "BW-C3-02")
-    yield Stat("Hit Dice", str(kind.hit_dice), "BW-C3-05")
+    yield Stat("Move", show_inches(kind.move), "BW-C2-01", part="moves")
+    yield Stat("Armor Hit", str(kind.armour_hit), "BW-C3-02", part="armour")
+    yield Stat("Hit Dice", str(kind.hit_dice), "BW-C3-05", part="armour")
     basic = view.own.options.game == "basic"
     if kind.missile is not None and basic:
-        yield Stat(kind.missile.name.replace("_", " ").capitalize(), show_inches(kind.missile.reach), "BW-B2-28")
-        yield Stat("Shots", str(kind.missile.rate), "BW-B2-25")
+        yield Stat(
+            kind.missile.name.replace("_", " ").capitalize(), show_inches(kind.missile.reach), "BW-B2-28", part="shoots"
+        )
+        yield Stat("Shots", str(kind.missile.rate), "BW-B2-25", part="shoots")
     if kind.mounted and basic:
-        yield Stat("Melee dice", f"{kind.dice_open}, {kind.dice_broken} in bad ground", "BW-B2-05")
+        yield Stat("Melee dice", f"{kind.dice_open}, {kind.dice_broken} in bad ground", "BW-B2-05", part="fights")
     if kind.pikes and basic:
-        yield Stat("Free attack", "on what runs onto their front", "BW-B2-10")
-        yield Stat("Reach", f"{show_inches(PIKE_REACH)} before their front", "BW-B2-22")
-    yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03")
+        yield Stat("Free attack", "on what runs onto their front", "BW-B2-10", part="fights")
+        yield Stat("Reach", f"{show_inches(PIKE_REACH)} before their front", "BW-B2-22", part="fights")
+    yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03", part="title")
 
 
 def _stood_for(unit: Unit) -> Iterator[Stat]:
     """What the figures would be in a battle of men."""
     kind, body = troop(unit), formation(unit)
-    yield Stat("Men", str(men(unit.figures)), "BW-C1-01")
-    yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02")
-    yield Stat("Pace", f"{feet(kind.move)} feet in {length_of_time(1)}", "BW-C1-03")
+    yield Stat("Men", str(men(unit.figures)), "BW-C1-01", part="stands")
+    yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02", part="stands")
+    yield Stat("Pace", f"{feet(kind.move)} feet in {length_of_time(1)}", "BW-C1-03", part="moves")
     if unit.bodies:
         deep = body.ranks(unit.bodies) * RANKS_OF_MEN
-        yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01")
-    yield Stat("Room", f"{room_for_a_man(kind.base.width)} feet a man", "BW-D-04")
+        yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01", part="stands")
+    yield Stat("Room", f"{room_for_a_man(kind.base.width)} feet a man", "BW-D-04", part="stands")
     if unit.figures:
         led = ", ".join(counted(number, leader) for number, leader in officers(unit.figures))
-        yield Stat("Officers", f"{led} in the ranks", "BW-D-06")
+        yield Stat("Officers", f"{led} in the ranks", "BW-D-06", part="stands")
 
 
 def _counted(unit: Unit) -> Iterator[Stat]:
     """What has happened to the unit."""
     own, body = unit.own, formation(unit)
-    yield Stat("Files", str(body.files), "BW-B4-05")
-    yield Stat("Ranks", str(body.ranks(unit.bodies)), "BW-B4-05")
-    if own.partial:
-        yield Stat("Partial damage", f"{own.partial} of {troop(unit).hit_dice} hits", "BW-C3-05")
+    yield Stat("Files", str(body.files), "BW-B4-05", part="title")
+    yield Stat("Ranks", str(body.ranks(unit.bodies)), "BW-B4-05", part="title")
+    if own.partial_hits:
+        yield Stat("Partial damage", f"{own.partial_hits} of {troop(unit).hit_dice} hits", "BW-C3-05", part="armour")
     if own.lost:
-        yield Stat("Lost this turn", str(own.lost), "BW-B1-07")
+        yield Stat("Lost this turn", str(own.lost), "BW-B1-07", part="so_far")
     if fights_cornered(unit):
-        yield Stat("State", "cornered", "BW-B5-12")
+        yield Stat("State", "cornered", "BW-B5-12", part="so_far")
     elif is_routed(unit):
-        yield Stat("State", "routed", "BW-B5-04")
+        yield Stat("State", "routed", "BW-B5-04", part="so_far")
     if body.hedgehog:
-        yield Stat("Formation", "hedgehog", "BW-B4-20")
+        yield Stat("Formation", "hedgehog", "BW-B4-20", part="stands")
 
 
 def _notes(view: Battle, unit: Unit) -> Iterator[str]:
@@ -119,13 +122,13 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
         yield "runs, and takes no orders"
     if unit.fallen:
         yield f"{unit.fallen} fallen lie where they stood"
-    if unit.side == view.active:
-        if own.split:
+    if commands(view, view.active, unit):
+        if own.turn.split:
             yield "makes a split move: no melee this turn"
-        elif own.moved:
+        elif own.turn.moved:
             yield "has moved"
-        if own.shot:
-            yield "has wasted its shot" if own.wasted else "has shot"
+        if own.turn.shot:
+            yield "has wasted its shot" if own.turn.shot_wasted else "has shot"
     for one in view.engagements:
         if one.touching and unit.id in (one.attacker, one.defender):
             other = one.defender if unit.id == one.attacker else one.attacker

@@ -1,4 +1,4 @@
-"""What comes of running onto the enemy: pikes strike first (BW-B2-10), then whoever still stands strikes back.
+"""What happens when a unit runs onto the enemy (chapter B2): pikes strike first, then the survivors strike back.
 
 The contact is made by the code that makes it in play, on a copy of the view; only its dice are left to chance.
 """
@@ -9,19 +9,21 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Leg
-from schiltron.battle.guide import Odds
-from schiltron.battle.manoeuvre import Path, Wrap
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Path, Wrap
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, fighters, undecided
 from schiltron.rulesets.book_of_war.attacks.pikes import free_attack
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.odds import Case, melee_strikes, odds_in_cases, odds_of
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.outlook import breaks, hits, pools
-from schiltron.rulesets.book_of_war.state import Battle, FreeAttack, Strike, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.steps import FreeAttack
 
 
 class Arrival(NamedTuple):
@@ -43,7 +45,7 @@ def arrive(view: Battle, walker: Walker, path: Path, *, split: bool) -> Arrival:
     if walker.met is None or not rest:
         return Arrival(scene.battle, met)
     unit = scene.unit(unit_id)
-    after = walk(scene.battle, unit, rest, "march", "illegal", walker.allowance - unit.own.spent)
+    after = walk(scene.battle, unit, rest, "march", "illegal", walker.allowance - unit.own.turn.spent)
     carry_out(scene, after)
     return Arrival(scene.battle, met, tuple(after.legs))
 
@@ -108,7 +110,7 @@ def _those_left(battle: Battle, unit: Unit, line: list[Fighter], left: int) -> l
 def _left_standing(unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
     """How likely a unit is to come through unbroken with so many figures left, strike after strike (BW-B2-17)."""
     hit_dice = troop(unit).hit_dice
-    states = {(unit.figures, unit.own.partial): 1.0}
+    states = {(unit.figures, unit.own.partial_hits): 1.0}
     for strike in met:
         after: dict[tuple[int, int], float] = {}
         for (figures, partial), chance in states.items():

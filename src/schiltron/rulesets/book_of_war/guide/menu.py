@@ -1,4 +1,4 @@
-"""What a unit may be told, each with its key: the legs of a move, a split move, a shot.
+"""The orders a unit may be given, each with its key (chapter B4): the legs of a move, a split move, a shot.
 
 Every leg is tried with the walk that judges orders, after whatever is plotted already.
 """
@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from schiltron.battle.decision import Move
-from schiltron.battle.guide import MenuEntry
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.guide.answers import MenuEntry
+from schiltron.battle.guide.menu_lines import Line, Tried, keys_of, path_entry, wheels
+from schiltron.battle.state.decision import Move
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -24,7 +25,6 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.menu_lines import Line, Tried, path_entry, wheels
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.field import formation, troop
@@ -42,22 +42,31 @@ _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 
 
 _LINES: Final = (
-    Line("advance", "Advance", "W", "BW-C2-01"),
+    Line("advance", "Advance", "W", "BW-C2-01", icon="icon-advance"),
     *wheels("BW-B4-25"),
-    Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front"))),
-    Line("about", "About", "R", "BW-B4-17", (Face("rear"),)),
-    Line("formation", "Formation", "G", "BW-B4-14"),
-    Line("hedgehog", "Hedgehog", "H", "BW-B4-20", (FormHedgehog(),)),
-    Line("square_up", "Square up", "U", "BW-B4-39", (SquareUp(),)),
-    Line("wrap", "Wrap", "P", "BW-B4-33", tuple(Wrap(n * a, n * b) for n in (3, 2, 1) for a, b in _SIDES)),
+    Line("face", "Face", "F", "BW-B4-17", (Face("left"), Face("right"), Face("front")), "icon-face"),
+    Line("about", "About", "R", "BW-B4-17", (Face("rear"),), "icon-about"),
+    Line("formation", "Formation", "G", "BW-B4-14", icon="icon-formation"),
+    Line("hedgehog", "Hedgehog", "H", "BW-B4-20", (FormHedgehog(),), "icon-hedgehog"),
+    Line("square_up", "Square up", "U", "BW-B4-39", (SquareUp(),), shown="possible"),
+    Line(
+        "wrap",
+        "Wrap",
+        "P",
+        "BW-B4-33",
+        tuple(Wrap(n * a, n * b) for n in (3, 2, 1) for a, b in _SIDES),
+        "icon-hedgehog",
+    ),
     Line(
         "expand",
         "Expand",
         "X",
         "BW-B4-35",
         tuple(Expand(n * a, n * b) for n in (HALF_MOVE_FILES, FULL_MOVE_FILES) for a, b in _SIDES),
+        "icon-formation",
     ),
 )
+KEYS: Final = (*keys_of(*_LINES), ("S", "split the move to fire"))
 
 
 def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
@@ -82,7 +91,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
     there = at_its_end(view, plot).units[plot.unit.id]
     files = formation(there).files
-    left = plot.allowance - there.own.spent + plot.unit.own.spent
+    left = plot.allowance - there.own.turn.spent + plot.unit.own.turn.spent
     legs_of: dict[str, tuple[Manoeuvre, ...]] = {
         "advance": (Advance(max(left, _STEP)), Advance(_STEP)),
         "formation": (Reform(files + 1), Reform(files - 1)),

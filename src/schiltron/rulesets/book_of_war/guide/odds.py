@@ -1,4 +1,4 @@
-"""The odds of one attack: from the dice and numbers of a strike to hits, losses and the chance that the target breaks.
+"""The odds of one attack (chapters B2 and C3): hits, losses and the chance that the target breaks.
 
 A strike comes from the code that fights (`missiles.aim`, `melee.fighters`, `pikes.free_attack`); the arithmetic is
 that of `outlook`, which the captains use too.
@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from schiltron.battle.chance import AtLeast
-from schiltron.battle.guide import Odds, Thrust
-from schiltron.battle.probability import expected, mixed
-from schiltron.rulesets.book_of_war.attacks.choices import loosed, usual_takers
+from schiltron.battle.guide.answers import Odds, Thrust
+from schiltron.battle.guide.probability import expected, mixed
+from schiltron.battle.state.chance import AtLeast
+from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.book_of_war.attacks.choices import Volley, loosed, usual_takers
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.outlook import hits, outlook, pools
-from schiltron.rulesets.book_of_war.state import Battle, Blow, Strike, Unit, Volley
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 
 Case = tuple[float, tuple[Blow, ...]]
 """How likely it is that these blows fall."""
@@ -36,7 +39,7 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
     hit_dice, own = troop(target).hit_dice, target.own
     lost = 0 if strike.immediate else own.lost
     parts = [(chance, pools(blows)) for chance, blows in cases]
-    after = [(chance, outlook(thrown, hit_dice, target.figures, own.partial, lost)) for chance, thrown in parts]
+    after = [(chance, outlook(thrown, hit_dice, target.figures, own.partial_hits, lost)) for chance, thrown in parts]
     losses = mixed((chance, one.fallen) for chance, one in after)
     checks = battle.own.options.game == "basic" and (not is_routed(target) or fights_cornered(target))
     return Odds(
@@ -47,7 +50,7 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
         losses=losses,
         expected_losses=expected(losses),
         breaks=sum(chance * one.breaks for chance, one in after) if checks else 0.0,
-        note="; ".join(part for part in (note, _state(target)) if part),
+        notes=noted(note, _state(target)),
         target=target.id,
         action=strike.action,
         destroyed=sum(chance * one.destroyed for chance, one in after),

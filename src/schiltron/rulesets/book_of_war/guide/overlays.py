@@ -1,4 +1,4 @@
-"""Ground to be shown round a unit: where it may shoot and how far (BW-B2-24, BW-B2-30, BW-B2-31), where it could get.
+"""Ground shown round a unit: its arc and range of fire (chapter B2), and how far it can move (B4).
 
 Where all is announced before anything is measured (BW-B1-08), only the arc is shown: it is an angle and no distance.
 """
@@ -12,9 +12,10 @@ from typing import Final
 from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.guide import Overlay
-from schiltron.battle.manoeuvre import Advance, Path, Wheel
-from schiltron.battle.plotting import ground_in_reach, overlay
+from schiltron.battle.guide.answers import Overlay
+from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.state.field import commands
+from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
 from schiltron.rulesets.book_of_war.field import can_act, formation, troop
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
@@ -87,7 +88,7 @@ def _field_of_fire(unit: Unit, reach: float) -> BaseGeometry:
 
 def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     """Wherever a wheel and an advance could take it, tried in a fan of wheels."""
-    if formation(unit).hedgehog or (unit.side == view.active and unit.own.moved):
+    if formation(unit).hedgehog or (unit.own.turn.moved and commands(view, view.active, unit)):
         return
     ways = [walked(view, Plot(unit, path, "march", troop(unit).move)) for path in _fan(unit)]
     ground = ground_in_reach(unit, ways)

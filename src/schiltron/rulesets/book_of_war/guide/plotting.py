@@ -1,4 +1,4 @@
-"""A path as it is being plotted: walked on the table as it is, or by its form alone.
+"""A path that is being plotted: walked on the real table, or judged by its form alone.
 
 Where all is announced before anything is measured (BW-B1-08), a plotted path is walked over open ground without end,
 so that it shows what was drawn and tells nothing about what lies there.
@@ -6,21 +6,24 @@ so that it shows what was drawn and tells nothing about what lies there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Leg
-from schiltron.battle.field import enemies, near, touching
-from schiltron.battle.manoeuvre import Path, Reform
-from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
-from schiltron.battle.unit import OnTable
+from schiltron.battle.guide.plain_sight import barring, closed_ground, friend_in_the_way
+from schiltron.battle.guide.plotted_paths import UNBOUNDED, brought_back, on_open_ground
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.field import enemies, friends, near, touching
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path, Reform
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, troop
+from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
-from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
 from schiltron.table.lengths import Mil
 
 
@@ -68,8 +71,17 @@ def _at_hand(view: Battle, unit: Unit) -> list[Unit]:
     return [
         enemy
         for enemy in enemies(view, unit)
-        if near(unit, enemy, PIKE_REACH) and (touching(unit, enemy) or before_pikes(unit, enemy))
+        if near(unit, enemy, PIKE_REACH) and (touching(view, unit, enemy) or before_pikes(view, unit, enemy))
     ]
+
+
+def seen_in_the_way(view: Battle, unit: Unit, legs: Sequence[Leg]) -> tuple[Reason, ...]:
+    """Friends and ponds that a drawn path leads through; the core game has no ground (BW-C3-12)."""
+    obstacles = [friend_in_the_way(one, "BW-B4-13") for one in friends(view, unit)]
+    if view.board is not None and view.own.options.game != "core":
+        ponds = (one for one in view.board.features if impassable(one))
+        obstacles += [closed_ground(one, one.polygon, "BW-B3-11") for one in ponds]
+    return barring(unit, legs, obstacles)
 
 
 def at_its_end(view: Battle, plot: Plot) -> Battle:
@@ -84,5 +96,5 @@ def at_its_end(view: Battle, plot: Plot) -> Battle:
     else:
         walker = walked(view, plot)
         spent, place, body = walker.spent, walker.pose, walker.body
-    own = replace(unit.own, spent=unit.own.spent + spent, moved=True)
-    return view.with_unit(replace(unit, place=OnTable(place), body=body, own=own))
+    moved = with_turn(unit, spent=unit.own.turn.spent + spent, moved=True)
+    return view.with_unit(replace(moved, place=unit.place_at(place), body=body))

@@ -1,4 +1,4 @@
-"""What an answer would do, before it is given: the path as it would be walked, contact and its odds, a shot, a place.
+"""What an answer would do, before it is given: a path, contact and its odds, a shot (chapter B2), a place.
 
 Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
 """
@@ -9,24 +9,33 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import (
+from schiltron.battle.guide.answers import Preview, PreviewLeg
+from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.state.decision import (
     Aimed,
     Answer,
     Command,
     Commanded,
-    Marched,
     Move,
+    PathDrawn,
     PlaceUnit,
     Plan,
     Planned,
     SetDown,
 )
-from schiltron.battle.guide import Preview, PreviewLeg
-from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
-from schiltron.rulesets.book_of_war.guide.plotting import Plot, as_drawn, by_form, declares_first, plotted, walked
-from schiltron.rulesets.book_of_war.guide.targets import shot, unmeasured
+from schiltron.rulesets.book_of_war.guide.plotting import (
+    Plot,
+    as_drawn,
+    by_form,
+    declares_first,
+    plotted,
+    seen_in_the_way,
+    walked,
+)
+from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -43,12 +52,12 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     if isinstance(answer, Planned) and answer.commands:
         answer = answer.commands[-1]
     match decision, answer:
-        case ((Command() | Plan()), Commanded(form=Marched(path=path))) if _may_be_told(view, decision, answer):
+        case ((Command() | Plan()), Commanded(form=PathDrawn(path=path))) if _may_be_told(view, decision, answer):
             if 0 < len(path) <= LONGEST_PATH:
                 return _move(view, plotted(view.units[answer.actor], path, answer.action), plain)
         case ((Command() | Plan()), Commanded(form=Aimed() as form)) if _may_be_told(view, decision, answer):
             return _shot(view, view.units[answer.actor], form, plain)
-        case Move(), Marched(path=path) if 0 < len(path) <= LONGEST_PATH:
+        case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
         case PlaceUnit(), SetDown() if answer.unit in decision.units:
             return preview_place(view.units[answer.unit], answer, plain)
@@ -88,14 +97,14 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
         allowance=plot.allowance,
         left=plot.allowance - cost,
         met=walker.met.id if walker.met is not None else "",
-        note="; ".join(notes),
+        notes=noted(*notes),
         rules=_rules(walker, plot, plain, cost),
         beyond=beyond,
     )
 
 
 def _announced(view: Battle, plot: Plot, plain: Preview) -> Preview:
-    """A path by its form alone: nothing of the table comes into it (BW-B1-08)."""
+    """A path by its form alone: nothing of the table comes into it but what can be seen to stand there (BW-B1-08)."""
     legs = by_form(view, plot)
     cost = sum(leg.cost for leg in legs)
     return replace(
@@ -104,8 +113,9 @@ def _announced(view: Battle, plot: Plot, plain: Preview) -> Preview:
         cost=cost,
         allowance=plot.allowance,
         left=plot.allowance - cost,
-        note="as over open ground; nothing is measured yet, and the move ends where it falls short",
+        notes=noted("as over open ground; nothing is measured yet, and the move ends where it falls short"),
         rules=("BW-B1-08",),
+        bars=seen_in_the_way(view, plot.unit, legs),
     )
 
 
@@ -120,7 +130,7 @@ def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
 def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
     """What the move leaves of the unit's shooting (BW-B2-26, BW-B2-27)."""
     kind = troop(plot.unit)
-    if kind.missile is None or view.own.options.game == "core" or plot.unit.own.shot:
+    if kind.missile is None or view.own.options.game == "core" or plot.unit.own.turn.shot:
         return
     if cost > kind.half_move + TOLERANCE:
         yield f"more than half, {show_inches(kind.half_move)}: may not shoot"
@@ -146,6 +156,7 @@ def _shot(view: Battle, unit: Unit, form: Aimed, plain: Preview) -> Preview:
     if not plain.legal:
         return plain
     if declares_first(view):
-        return replace(plain, odds=unmeasured(view, unit, form), rules=("BW-B1-08",))
+        bars = seen_in_the_line(view, unit, form)
+        return replace(plain, odds=unmeasured(view, unit, form), rules=("BW-B1-08",), bars=bars)
     odds, beside, _ = shot(view, unit, form)
-    return replace(plain, odds=odds, beside=beside, note=odds.note if odds is not None else "")
+    return replace(plain, odds=odds, beside=beside, notes=odds.notes if odds is not None else ())

@@ -1,4 +1,4 @@
-"""Whom a unit could attack, with the reasons against it and the odds.
+"""Targets a unit could attack (chapter B2), with the reasons against and the odds.
 
 Where all is announced before anything is measured (BW-B1-08), a shot is only promised what it would do from within
 half range with nothing in the way: that follows from the two units and not from where they stand.
@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.decision import Aimed
-from schiltron.battle.field import enemies, touching
-from schiltron.battle.guide import Firing, Odds, Target
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.guide.answers import Firing, Odds, Target
+from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.field import enemies, touching
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.rulesets.book_of_war.attacks.choices import Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
-from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, may_aim, may_shoot
+from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, in_the_line, may_aim, may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
-from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
-from schiltron.rulesets.book_of_war.state import Asked, Battle, Blow, Strike, Unit, Volley
+from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 from schiltron.table.outline import gap
 
 
@@ -40,7 +42,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 
 
 def _fighting(battle: Battle, unit: Unit) -> bool:
-    return any(touching(unit, enemy) for enemy in enemies(battle, unit))
+    return any(touching(battle, unit, enemy) for enemy in enemies(battle, unit))
 
 
 # ---------------------------------------------------------------- shooting
@@ -79,7 +81,14 @@ def _announced(battle: Battle, unit: Unit, enemy: Unit) -> Target:
     found = [*may_shoot(battle, unit), *may_aim(battle, unit, form)]
     against = tuple(reason for reason in found if not reason.measured)
     odds = None if against else unmeasured(battle, unit, form)
-    return Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form)
+    bars = () if against else seen_in_the_line(battle, unit, form)
+    return Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=form, bars=bars)
+
+
+def seen_in_the_line(battle: Battle, unit: Unit, form: Aimed) -> tuple[Reason, ...]:
+    """What hides the enemy from the shooters, however far he is."""
+    seen = in_the_line(battle, unit, form)
+    return () if seen is None else (seen,)
 
 
 def firing(unit: Unit) -> Firing | None:
@@ -90,7 +99,7 @@ def firing(unit: Unit) -> Firing | None:
     if formation(unit).hedgehog or (len(files) < 2 and ranks < 2):
         return None
     return Firing(
-        files, ranks, note="The others hold: whoever is left out is not counted into the range.", rule="BW-B2-33"
+        files, ranks, note="The others hold their fire; figures left out do not count for the range.", rule="BW-B2-33"
     )
 
 
@@ -123,5 +132,5 @@ def _named(form: Aimed, rank: int, file: int) -> bool:
 def _melee(battle: Battle, unit: Unit) -> Iterator[Target]:
     """Those it would strike now. How far pikes reach beyond contact is measured (BW-B2-22)."""
     for odds in melee_odds(battle, unit):
-        if not declares_first(battle) or touching(unit, battle.units[odds.target]):
+        if not declares_first(battle) or touching(battle, unit, battle.units[odds.target]):
             yield Target(unit=odds.target, reasons=(), odds=odds, action="melee")

@@ -1,1 +1,1 @@
-"""Morale, rout and the removal of the fallen (Basic 4 and 5)."""
+"""Morale, rout and the removal of the fallen (chapters B4 and B5)."""

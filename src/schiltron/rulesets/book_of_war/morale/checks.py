@@ -1,4 +1,4 @@
-"""Morale: BW-B1-07, BW-B2-17 to BW-B2-19, BW-B5-01 to BW-B5-03, BW-B5-08 to BW-B5-10, BW-B5-14 to BW-B5-16."""
+"""Morale checks (chapter B5; after a free attack of pikes B2)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,31 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Checked, Marked
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Checked, Marked
+from schiltron.battle.state.field import commanded_by, commands
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
 from schiltron.rulesets.book_of_war.morale.rout import destroy, rout
-from schiltron.rulesets.book_of_war.state import (
-    CORNERED,
-    ROUTED,
-    Battle,
-    Check,
-    ClearFallen,
-    Flee,
-    MoralePhase,
-    Recover,
-    Scene,
-    SecondMove,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.movement.second_moves import SecondMove
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit
+from schiltron.rulesets.book_of_war.steps import Check, Flee
+
+
+class MoralePhase(Step, frozen=True, tag="book_of_war.morale"):
+    side: str
+
+
+class Recover(Step, frozen=True, tag="book_of_war.recover"):
+    """A cornered unit may decline the attempt that could destroy it (BW-B5-14)."""
+
+    unit: str
+
 
 NEED: Final = int(LAW.sheet("BW-T-morale").row("target")["value"])
 _DICE_LEAST, _DICE_MOST = 2, 12
@@ -65,13 +68,14 @@ def _do_phase(scene: Scene, step: MoralePhase) -> None:
         steps += _checks_owed(battle)
         steps += _recoveries(battle, step.side)
     steps += [ClearFallen(unit.id) for unit in battle.standing() if unit.fallen or not unit.figures]
-    steps += [SecondMove(unit.id) for unit in battle.standing() if unit.side == step.side and _earned_second(unit)]
+    ours = commanded_by(battle, step.side)
+    steps += [SecondMove(unit.id) for unit in ours if unit.on_table and _earned_second(unit)]
     scene.now(*steps)
 
 
 def _earned_second(unit: Unit) -> bool:
     """A split move and a shot that was made: one that was wasted earns nothing (BW-B2-43)."""
-    return unit.own.split and unit.own.shot and not unit.own.wasted
+    return unit.own.turn.split and unit.own.turn.shot and not unit.own.turn.shot_wasted
 
 
 def _checks_owed(battle: Battle) -> Iterator[Check]:
@@ -83,9 +87,9 @@ def _checks_owed(battle: Battle) -> Iterator[Check]:
 
 def _recoveries(battle: Battle, side: str) -> Iterator[Check | Recover]:
     """Routed since before this player-turn, and without loss since the owner's last morale phase (BW-B5-08)."""
-    for unit in battle.standing():
+    for unit in commanded_by(battle, side):
         if (
-            unit.side == side
+            unit.on_table
             and is_routed(unit)
             and unit.figures
             and not unit.own.lost_since
@@ -145,10 +149,10 @@ def _judged(scene: Scene, step: Check, tally: Tally, *, passed: bool) -> None:
             scene.change(replace(unit, marks=marks))
             scene.tell(Marked(unit=unit.id, mark=ROUTED, on=False, rules=("BW-B5-09",)))
     elif fights_cornered(unit):
-        destroy(scene, unit.id, "failed a check while cornered", "BW-B5-14")
+        destroy(scene, unit.id, "failed a check while cornered", "BW-B5-14", how="fell")
     elif not is_routed(unit):
         rout(scene, unit.id)
-        if step.why == "run into" and unit.side == scene.battle.active and not unit.own.moved:
+        if step.why == "run into" and commands(scene.battle, scene.battle.active, unit) and not unit.own.turn.moved:
             scene.now(Flee(unit.id))
 
 
@@ -157,7 +161,7 @@ def _judged(scene: Scene, step: Check, tally: Tally, *, passed: bool) -> None:
 _TRY, _DECLINE = "try", "decline"
 
 
-def _ask_recover(battle: Battle, step: Recover) -> tuple[AnyDecision, ...] | None:
+def _ask_recover(battle: Battle, step: Recover) -> tuple[Choose, ...] | None:
     unit = battle.units[step.unit]
     if not unit.on_table or not unit.figures or not fights_cornered(unit):
         return None
@@ -165,29 +169,24 @@ def _ask_recover(battle: Battle, step: Recover) -> tuple[AnyDecision, ...] | Non
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} are cornered. Try to recover? A failed check destroys them.",
+            waits=f"{unit.name} to try to recover, or fight on routed",
             rules=("BW-B5-08", "BW-B5-14"),
-            options=(Option(_TRY, "Try to recover"), Option(_DECLINE, "Fight on routed")),
+            options=(Option(_TRY, "Try to recover"), Option(_DECLINE, "Fight on routed", forgoes=True)),
             default=Chosen((_DECLINE,)),
         ),
     )
 
 
-def _take_recover(scene: Scene, step: Recover, answers: tuple[Answer, ...]) -> None:
+def _take_recover(scene: Scene, step: Recover, answers: tuple[Chosen, ...]) -> None:
     if answers[0] == Chosen((_TRY,)):
         scene.now(Check(step.unit, "recovery", 0))
 
 
-def _suggest_recover(view: Battle, step: Recover, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_recover(view: Battle, step: Recover, decision: Choose) -> Iterator[Chosen]:
     yield Chosen((_DECLINE,))
     yield Chosen((_TRY,))
 
 
-MORALE_PHASE = Handler(do=_do_phase)
-CHECK = Handler(ask=_ask_check, do=_check_without_dice, roll=_roll_check)
-RECOVER = Handler(
-    ask=_ask_recover,
-    judge=choosing.judge,
-    take=_take_recover,
-    sample=choosing.sample,
-    suggest=_suggest_recover,
-)
+MORALE_PHASE = does(MoralePhase, _do_phase)
+CHECK = rolls(Check, ask=_ask_check, do=_check_without_dice, roll=_roll_check)
+RECOVER = option_choice.chooses(Recover, ask=_ask_recover, take=_take_recover, suggest=_suggest_recover)

@@ -1,27 +1,35 @@
-"""The way a routed unit runs (BW-B5-06), and whether it has one (BW-B5-12)."""
+"""The way a routed unit runs, and whether it has a way at all (chapter B5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import heappop, heappush
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import enemies
-from schiltron.battle.manoeuvre import Advance, Path
-from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.morale.courses import Course, nearest
-from schiltron.rulesets.book_of_war.morale.ways import STEP, Way, fan, promises
+from schiltron.battle.state.field import enemies, others_within
+from schiltron.battle.state.manoeuvre import Advance, Path
+from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.morale.flight_bounds import Look, glance, prospect
+from schiltron.rulesets.book_of_war.morale.straight_runs import FINE, Course, nearest
+from schiltron.rulesets.book_of_war.morale.ways import STEP, Way, fan, promises, starts_of
+from schiltron.rulesets.book_of_war.movement.columns import wheeled
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.paths import room_to_wheel, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil
-from schiltron.table.outline import gap
+from schiltron.table.many_rectangles import rows
+from schiltron.table.outline import NOWHERE, advance_gap, gap
+
+_A_FEW = 16
+"""Looks at a column after which it is quicker to try the way."""
 
 
-class _Run(NamedTuple):
+class Run(NamedTuple):
     """A flight that could be made, and how far it ends from the nearest enemy."""
 
     apart: Mil
@@ -32,17 +40,17 @@ class _Run(NamedTuple):
 
 def flight(battle: Battle, unit: Unit) -> Walker | None:
     """The run that ends farthest from the nearest enemy, then from all; None if none of any length leads away."""
-    budget = troop(unit).move - unit.own.spent
+    budget = troop(unit).move - unit.own.turn.spent
     if not enemies(battle, unit) or budget <= 0:
         return None
-    runner = _Runner(battle, unit, budget)
+    runner = Runner(battle, unit, budget)
     if battle.own.options.cornered == "no_full_run" and not runner.has_full_run():
         return None
     best = runner.farthest()
     return best.walker if best is not None else None
 
 
-class _Runner:
+class Runner:
     """A routed unit looking for a way out."""
 
     def __init__(self, battle: Battle, unit: Unit, budget: Mil) -> None:
@@ -51,23 +59,37 @@ class _Runner:
         self.budget = budget
         self.foes = [foe.outline for foe in enemies(battle, unit)]
         apart = nearest(unit.outline, self.foes)
-        reach = 2 * budget + 4 * round(unit.outline.radius)
+        bent = formation(unit).bends or formation(unit).aslant
+        reach = (2 if bent else 1) * budget + 4 * round(unit.outline.radius)
         self.close = [foe for foe in self.foes if unit.outline.near(foe, apart + 2 * reach)]
         """Those who may be the nearest wherever it runs."""
+        self.others = [other.outline for other in others_within(battle, unit, reach)]
+        """Those who may stand in its way."""
         self.gained = apart + CONTACT
         """A run gains ground if it ends farther away than this."""
-        self.ways = list(fan(unit, budget))
-        self._room: dict[tuple[str, bool], Mdeg] = {}
-        """How far it may wheel, by where it faces first and whether it wheels to the right."""
+        self.starts = starts_of(unit)
+        self.fan = fan(unit, budget, self.starts)
+        self.ways = self.fan.ways
+        self._enemy = [rect for foe in self.close for rect in foe.rects]
+        self._looks = (self._by_chords, self._as_far_as_clear, self._with_its_tail, self._part_by_part)
+        """How far a way leads at most, each dearer to tell and nearer the mark than the one before."""
+        self._clear: dict[Way, float] = {}
+        """How far ways straight on are clear."""
+        self._room: dict[tuple[str, bool], Mdeg | None] = {}
+        """How far it may wheel, if at all, by where it faces first and whether it wheels to the right."""
 
     # ------------------------------------------------------------ which run
 
-    def farthest(self) -> _Run | None:
+    def farthest(self) -> Run | None:
         """The run that ends farthest from the nearest enemy; of equals from all, then with the least turning, then
         farther from the table's edges, and at last the one to the right."""
         runs = self._runs()
-        if not runs:
-            return None
+        return self.foremost(runs) if runs else None
+
+    def foremost(self, runs: list[Run]) -> Run:
+        """Of some runs the first by that order."""
+        if len(runs) == 1:
+            return runs[0]
         for rank, alike in (
             (lambda run: run.apart, TOLERANCE),
             (self._from_all, TOLERANCE * len(self.foes)),
@@ -79,8 +101,7 @@ class _Runner:
 
     def has_full_run(self) -> bool:
         """Whether a run of its whole move, or into friends or over the table edge, gains ground."""
-        board = self.battle.board
-        assert board is not None, "who flees, flees over a table"
+        board = self.battle.table
         dry = tuple(feature for feature in board.features if not impassable(feature))
         alone = replace(self.battle, units={self.unit.id: self.unit}, board=replace(board, features=dry))
         for way in self.ways:
@@ -95,30 +116,85 @@ class _Runner:
                 return True
         return False
 
-    def _from_all(self, run: _Run) -> Mil:
+    def _from_all(self, run: Run) -> Mil:
         return sum(gap(run.walker.outline, foe) for foe in self.foes)
 
-    def _from_edges(self, run: _Run) -> Mil:
+    def _from_edges(self, run: Run) -> Mil:
         board = self.battle.board
         return 0 if board is None else board.distance_to_edge(run.walker.outline)
 
     # ------------------------------------------------------------ runs
 
-    def _runs(self) -> list[_Run]:
-        """The runs of the fan that gain ground, but for those that plainly lead less far than others."""
-        found: list[_Run] = []
-        least = self.gained
-        most = promises(self.unit, self.ways, self.close)
-        for promise, way in sorted(zip(most, self.ways, strict=True), key=lambda pair: (-pair[0], pair[1].cost)):
-            if promise < least - TOLERANCE:
-                break
-            if not self._has_room(way):
-                continue
-            run = self._along(way, least)
-            if run is not None and run.apart > self.gained:
-                found.append(run)
-                least = max(least, run.apart)
-        return found
+    def _runs(self) -> list[Run]:
+        """The runs of the fan that gain ground, but for those that plainly lead less far than others.
+
+        The way that promises most is looked at more closely; if it still does after the closest look, it is tried.
+        """
+        self._promised = promises(self.fan, self.starts, rows(self._enemy))
+        promised, order = self._promised.most, self._promised.order
+        hopes: list[tuple[Mil, int, int]] = []
+        found: list[tuple[int, Run]] = []
+        least, place = self.gained, 0
+        while True:
+            enough = least - TOLERANCE
+            promise = promised[order[place]] if place < len(order) else 0
+            if promise >= enough and not (hopes and -hopes[0][0] >= promise):
+                heappush(hopes, (-promise, place, 0))
+                place += 1
+            elif hopes and -hopes[0][0] >= enough:
+                far, tried, looks = heappop(hopes)
+                number = order[tried]
+                if looks < len(self._looks):
+                    hope = min(-far, self._looks[looks](number, enough))
+                    if hope >= enough:
+                        heappush(hopes, (-hope, tried, looks + 1))
+                    continue
+                run = self.along(self.ways[number], least)
+                if run is not None and run.apart > self.gained:
+                    found.append((tried, run))
+                    least = max(least, run.apart)
+            else:
+                return [run for _, run in sorted(found, key=lambda one: one[0])]
+
+    # ------------------------------------------------------------ closer and closer looks
+
+    def _by_chords(self, number: int, enough: Mil) -> Mil:
+        """How far a way leads at most over open ground, if there is room for its wheel; less than enough if not."""
+        way = self.ways[number]
+        return self._promised.within(number, way.ahead) if self._has_room(way) else enough - 1
+
+    def _as_far_as_clear(self, number: int, _enough: Mil) -> Mil:
+        """The same up to whoever stands in the way."""
+        way = self.ways[number]
+        clear = self._clear[way] = self._clear_ahead(way)
+        return self._promised.within(number, clear) if clear < way.ahead else NOWHERE
+
+    def _with_its_tail(self, number: int, enough: Mil) -> Mil:
+        """The same of its last rank as well; less than enough if it does not lead so far."""
+        return self._looked_at(glance, number, enough)
+
+    def _part_by_part(self, number: int, enough: Mil) -> Mil:
+        """The same once more, of every part of the way."""
+        return self._looked_at(prospect, number, enough)
+
+    def _looked_at(self, look: Look, number: int, enough: Mil) -> Mil:
+        way = self.ways[number]
+        start = self.starts[way.to]
+        if not start.has_tail(way):
+            return NOWHERE
+        foes = [self._enemy[one] for one in self._promised.far[number].argsort().tolist()]
+        return look(way, start, foes, self._clear[way], enough)
+
+    def _clear_ahead(self, way: Way) -> float:
+        """How far the way straight on is clear of others, once the unit has turned."""
+        pose, leading = self.starts[way.to].leading(way.turn)
+        fx, fy = pose.forward
+        limit = float(way.ahead)
+        for other in self.others:
+            free = advance_gap(leading, fx, fy, other, limit)
+            if free is not None:
+                limit = free
+        return limit
 
     def _has_room(self, way: Way) -> bool:
         """Whether there may be room for the wheel of a way; wheels of one hand all begin on the same ground.
@@ -129,27 +205,46 @@ class _Runner:
             return True
         corner = (way.to, way.turn > 0)
         if corner not in self._room:
-            widest = max((one for one in self.ways if (one.to, one.turn > 0) == corner), key=lambda one: abs(one.turn))
+            widest = self.fan.widest[corner]
             self._room[corner] = room_to_wheel(self.battle, self.unit, widest.legs, "flight", self.budget)
-        return abs(way.turn) <= self._room[corner] + STEP
+        room = self._room[corner]
+        return room is not None and abs(way.turn) <= room + STEP
 
-    def _along(self, way: Way, least: Mil) -> _Run | None:
+    def along(self, way: Way, least: Mil) -> Run | None:
         """The run of the best length along a way; None if it does not lead as far as others, or is no legal move."""
+        known = self._as_a_column(way, least)
+        if known is not None and known.most < least - TOLERANCE - 2 * FINE:
+            return None
         walker = self._walk(way.path)
         if walker.reasons and walker.index < len(way.legs):
             return None
         whole, length = _gone(way.path, walker), 0
         if whole:
-            length, most = self._course(walker).among_the_nearest(whole).best_length(whole, least)
-            if most < least - TOLERANCE:
+            if known is None or known.whole != whole or known.most == inf:
+                known = _measured(self._course(walker), whole, least)
+            length = known.length
+            if known.most < least - TOLERANCE:
+                return None
+        if not length and not way.turn:
+            # Who does not wheel goes at least a step; he may have fallen into line for that, which leads away too.
+            length = min(whole, FINE)
+            if not length:
                 return None
         if length < whole or walker.reasons:
-            if not length and not way.turn:
-                return None
             walker = self._walk((*way.legs, Advance(length)) if length else way.legs)
         if walker.reasons:
             return None
-        return _Run(nearest(walker.outline, self.close), way.cost, way.turn, walker)
+        return Run(nearest(walker.outline, self.close), way.cost, way.turn, walker)
+
+    def _as_a_column(self, way: Way, least: Mil) -> _Length | None:
+        """How far a bent column leads if nothing stops it before whoever stands ahead, as far as a few looks tell: to
+        walk takes longer. None of others."""
+        start = self.starts[way.to]
+        whole = min(way.ahead, int(self._clear.get(way, way.ahead)))
+        if not whole or not (start.body.bends or (way.turn and start.bends)):
+            return None
+        pose, body = wheeled(start.pose, start.body, start.count, way.turn) if way.turn else (start.pose, start.body)
+        return _measured(Course(pose, body, start.count, self.close), whole, least, _A_FEW)
 
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
@@ -162,13 +257,25 @@ class _Runner:
         return Course(pose, body, self.unit.bodies, self.close)
 
 
+class _Length(NamedTuple):
+    """How long a run may be, after what length of it a unit is farthest away, and how far."""
+
+    whole: Mil
+    length: Mil
+    most: float
+
+
+def _measured(course: Course, whole: Mil, least: Mil, looks: float = inf) -> _Length:
+    return _Length(whole, *course.among_the_nearest(whole).best_length(whole, least, looks))
+
+
 def _gone(path: Path, walker: Walker) -> Mil:
     """How much of the run at the end of a path was made; 0 if it did not come to that."""
     made = [leg.manoeuvre for leg in walker.legs if isinstance(leg.manoeuvre, Advance)]
     return made[-1].distance if len(made) == sum(isinstance(leg, Advance) for leg in path) else 0
 
 
-def _first(runs: list[_Run], rank: Callable[[_Run], Mil], alike: Mil) -> list[_Run]:
+def _first(runs: list[Run], rank: Callable[[Run], Mil], alike: Mil) -> list[Run]:
     """Those that are first by a measure, or as good as first."""
     ranks = [rank(run) for run in runs]
     most = max(ranks)

@@ -1,26 +1,38 @@
-"""Taking the fallen off the table, and what that does to a formation: BW-B4-05 to BW-B4-08, BW-B4-21."""
+"""Fallen figures are taken off the table, and formations close up (chapter B4)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.event import Removed
-from schiltron.battle.field import others
-from schiltron.battle.unit import OnTable
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.event import Removed
+from schiltron.battle.state.field import others
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.morale.rout import destroy
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
-from schiltron.rulesets.book_of_war.state import Battle, ClearFallen, LeaveHedgehog, Scene, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.body import Formed, Wing, straightened
 from schiltron.table.facing import faced
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.turned_legs import thinned_line
+
+
+class LeaveHedgehog(Step, frozen=True, tag="book_of_war.leave_hedgehog"):
+    """Too few are left to stand in hedgehog: the owner says which way they face (BW-B4-21)."""
+
+    unit: str
+
+
+class ClearFallen(Step, frozen=True, tag="book_of_war.clear_fallen"):
+    """The fallen of a unit are taken off, from the back rank (BW-B4-06, BW-B4-07)."""
+
+    unit: str
+
 
 _LEFT, _RIGHT, _BOTH = "left", "right", "both"
 _MORE_LEFT, _MORE_RIGHT = "more_left", "more_right"
@@ -35,7 +47,7 @@ _NEARLY_EVENLY = (
 # ---------------------------------------------------------------- the fallen
 
 
-def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
+def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[Choose, ...] | None:
     """Only when the front rank itself loses figures is there anything to choose (BW-B4-06)."""
     unit = battle.units[step.unit]
     if not unit.on_table or not unit.figures or not unit.fallen or unit.figures >= formation(unit).files:
@@ -46,6 +58,7 @@ def _ask_clear(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | N
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name}: {unit.fallen} fallen {come} off the only rank left. From which end?",
+            waits=f"{unit.name} to close up",
             rules=("BW-B4-06",),
             options=options,
             default=Chosen((_BOTH,)) if options[0].key == _BOTH else None,
@@ -61,8 +74,8 @@ def _ways_to_clear(body: Formed, missing: int) -> tuple[Option, ...]:
     return _ONE_END if missing == 1 else (*_NEARLY_EVENLY, *_ONE_END)
 
 
-def _take_clear(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
-    _clear(scene, step.unit, choosing.chosen(answers))
+def _take_clear(scene: Scene, step: ClearFallen, answers: tuple[Chosen, ...]) -> None:
+    _clear(scene, step.unit, option_choice.chosen(answers))
 
 
 def _do_clear(scene: Scene, step: ClearFallen) -> None:
@@ -84,7 +97,7 @@ def _clear(scene: Scene, unit_id: str, end: str) -> None:
         from_left, from_right = _off_the_ends(body, missing, end)
         body, pose = thinned(body, pose, from_left, from_right, closed=missing - from_left - from_right)
     body = straightened(body, unit.figures)
-    scene.change(replace(unit, fallen=0, body=body, place=OnTable(pose)))
+    scene.change(replace(unit, fallen=0, body=body, place=unit.place_at(pose)))
     if (body, pose) != (unit.body, unit.pose):
         scene.tell(FormedEvent(unit=unit_id, pose=pose, body=body, why="close up", rules=("BW-B4-05",)))
     part(scene)
@@ -156,7 +169,7 @@ def _facings(battle: Battle, unit: Unit) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[AnyDecision, ...] | None:
+def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[Choose, ...] | None:
     unit = battle.units[step.unit]
     if not unit.on_table or not formation(unit).hedgehog:
         return None
@@ -164,6 +177,7 @@ def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[AnyDecision, ...] |
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} are too few for a hedgehog. Which way do they face?",
+            waits=f"{unit.name} to face one way",
             rules=("BW-B4-21",),
             options=_facings(battle, unit),
             default=Chosen(("front",)),
@@ -171,22 +185,13 @@ def _ask_leave(battle: Battle, step: LeaveHedgehog) -> tuple[AnyDecision, ...] |
     )
 
 
-def _take_leave(scene: Scene, step: LeaveHedgehog, answers: tuple[Answer, ...]) -> None:
+def _take_leave(scene: Scene, step: LeaveHedgehog, answers: tuple[Chosen, ...]) -> None:
     unit = scene.unit(step.unit)
-    pose, body = faced(unit.pose, formation(unit), unit.bodies, choosing.chosen(answers))
-    scene.change(replace(unit, place=OnTable(pose), body=body))
+    pose, body = faced(unit.pose, formation(unit), unit.bodies, option_choice.chosen(answers))
+    scene.change(replace(unit, place=unit.place_at(pose), body=body))
     scene.tell(FormedEvent(unit=unit.id, pose=pose, body=body, why="leave hedgehog", rules=("BW-B4-21",)))
     part(scene)
 
 
-CLEAR_FALLEN = Handler(
-    ask=_ask_clear,
-    judge=choosing.judge,
-    take=_take_clear,
-    do=_do_clear,
-    sample=choosing.sample,
-    suggest=choosing.suggest,
-)
-LEAVE_HEDGEHOG = Handler(
-    ask=_ask_leave, judge=choosing.judge, take=_take_leave, sample=choosing.sample, suggest=choosing.suggest
-)
+CLEAR_FALLEN = option_choice.chooses(ClearFallen, ask=_ask_clear, take=_take_clear, do=_do_clear)
+LEAVE_HEDGEHOG = option_choice.chooses(LeaveHedgehog, ask=_ask_leave, take=_take_leave)

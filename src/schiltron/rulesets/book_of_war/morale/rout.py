@@ -1,4 +1,4 @@
-"""Rout and flight: BW-B5-04 to BW-B5-07, BW-B5-11 to BW-B5-17."""
+"""Rout and flight (chapter B5)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,29 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Compelled, Formed, Marked, Removed, Ruled
-from schiltron.battle.field import enemies, friends, others
-from schiltron.battle.unit import OffTable, OnTable, in_line
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.battle import How
+from schiltron.battle.state.event import Compelled, Formed, Marked, Removed, Ruled
+from schiltron.battle.state.field import commanded_by, enemies, friends, others
+from schiltron.battle.state.unit import OffTable, in_line
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
 from schiltron.rulesets.book_of_war.morale.flight import flight
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
-from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Check, Flee, Flights, Scene, Unit
+from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.book_of_war.steps import Check, Flee
 from schiltron.table.facing import TURNS, faced
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil
 from schiltron.table.outline import advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
+
+
+class Flights(Step, frozen=True, tag="book_of_war.flights"):
+    """The side's routed units run before it moves anything else."""
+
+    side: str
+
 
 _FACES: Final = ("front", "rear", "right", "left")
 _FAR: Final = 10**9
@@ -51,7 +61,7 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
         if any(overlapping(there, other.outline) for other in others(scene.battle, unit)):
             continue
         if board is None or board.holds(there):
-            scene.change(replace(unit, place=OnTable(pose), body=shape))
+            scene.change(replace(unit, place=unit.place_at(pose), body=shape))
             if (pose, shape) != (unit.pose, body):
                 scene.tell(Formed(unit=unit.id, pose=pose, body=shape, why="turn to flee", rules=("BW-B5-05",)))
             return
@@ -69,11 +79,12 @@ def _towards(unit: Unit, foes: list[Unit], to: str) -> float:
     return round(looks, 2)
 
 
-def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "") -> None:
-    """Take a unit off the table for good."""
-    unit = scene.unit(unit_id)
-    scene.tell(Removed(unit=unit_id, figures=unit.figures, why=why, rules=rules))
-    scene.change(replace(unit, figures=0, fallen=0, place=OffTable(why, edge)))
+def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "", how: How = "routed") -> None:
+    """Take a unit off the table for good, and whoever is left of it."""
+    left = scene.unit(unit_id).figures
+    scene.tell(Removed(unit=unit_id, figures=left, why=why, rules=rules))
+    take_off(scene, unit_id, Loss(left, how, told=False), Harm(rules=rules))
+    scene.change(replace(scene.unit(unit_id), fallen=0, place=OffTable(why, edge)))
     part(scene)
 
 
@@ -81,13 +92,15 @@ def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "") -
 
 
 def _do_flights(scene: Scene, step: Flights) -> None:
-    running = [unit for unit in scene.battle.standing() if unit.side == step.side and is_routed(unit)]
+    running = [unit for unit in commanded_by(scene.battle, step.side) if unit.on_table and is_routed(unit)]
     scene.now(*(Flee(unit.id) for unit in in_order_of_flight(scene.battle, running)))
 
 
 def in_order_of_flight(battle: Battle, running: Iterable[Unit]) -> list[Unit]:
     """Who is farthest from the enemy runs first, and so out of the way of the others (BW-B5-06)."""
     units = in_line(running)
+    if len(units) < 2:
+        return units
     gaps = [[gap(unit.outline, foe.outline) for foe in enemies(battle, unit)] for unit in units]
     nearest = _ranks([-min(apart, default=0) for apart in gaps], TOLERANCE)
     from_all = _ranks([-sum(apart) for apart in gaps], TOLERANCE * len(battle.units))
@@ -107,11 +120,11 @@ def _do_flee(scene: Scene, step: Flee) -> None:
     unit = scene.unit(step.unit)
     if not unit.on_table or not unit.figures or not is_routed(unit):
         return
-    if any(not is_routed(scene.unit(friend)) for friend in unit.own.collided):
+    if any(not is_routed(scene.unit(friend)) for friend in unit.own.turn.collided):
         return
     walker = flight(scene.battle, unit)
     if walker is None:
-        if not unit.own.moved:
+        if not unit.own.turn.moved:
             _corner(scene, unit)
         return
     if fights_cornered(unit):
@@ -144,7 +157,7 @@ def _run_into(scene: Scene, router: str) -> None:
     met = [
         friend
         for friend in friends(scene.battle, runner)
-        if friend.id not in runner.own.collided
+        if friend.id not in runner.own.turn.collided
         and not is_routed(friend)
         and friend.figures
         and advance_gap(runner.outline, ux, uy, friend.outline, CONTACT) is not None
@@ -152,9 +165,9 @@ def _run_into(scene: Scene, router: str) -> None:
     if not met:
         return
     names = tuple(friend.id for friend in in_line(met))
-    scene.change(replace(runner, own=replace(runner.own, collided=(*runner.own.collided, *names))))
+    scene.change(with_turn(runner, collided=(*runner.own.turn.collided, *names)))
     scene.now(*(Check(name, "run into", runner.figures) for name in names), Flee(router))
 
 
-FLIGHTS = Handler(do=_do_flights)
-FLEE = Handler(do=_do_flee)
+FLIGHTS = does(Flights, _do_flights)
+FLEE = does(Flee, _do_flee)

@@ -1,1 +1,1 @@
-"""The movement phase, and everything a unit may do in it (Core 2, Basic 3 and 4)."""
+"""The movement phase, and everything a unit may do in it (chapters C2, B3 and B4)."""

@@ -1,4 +1,4 @@
-"""Bent columns on the march: the tail follows its head round the corners (BW-B4-11, BW-B4-27).
+"""Bent columns on the march: the tail follows the head round the corners (chapter B4).
 
 Only the front rank breaks new ground; but whoever has come to stand beside a corner may be in the way of the ranks that
 wheel there.
@@ -12,14 +12,23 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from schiltron.rulesets.book_of_war.movement.ground import lies_near
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table import rectangles
-from schiltron.table.body import Bend, Formed, figures, gone_on, straightened
-from schiltron.table.columns import lanes, legs, tracks
+from schiltron.table.body import Bend, Formed, figures, gone_on, straightened, unbent
+from schiltron.table.columns import covered, lanes, legs, straight_after, tracks
 from schiltron.table.ground import Climb, Stretch, march, standing
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mdeg, Mil
-from schiltron.table.outline import Outline, gap, outline, overlapping, pivot_gap
+from schiltron.table.outline import (
+    Outline,
+    gap,
+    outline,
+    outline_gone_on,
+    outline_of_column,
+    overlapping,
+    pivot_gap,
+)
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
@@ -39,7 +48,7 @@ def leading(walker: Walker) -> Outline:
     body = walker.body
     if not body.corners:
         return walker.outline
-    return outline(walker.pose, replace(body, bends=()), min(walker.count, body.files))
+    return outline(walker.pose, unbent(body), min(walker.count, body.files))
 
 
 def after(walker: Walker, distance: Mil) -> tuple[Pose, Formed]:
@@ -48,8 +57,7 @@ def after(walker: Walker, distance: Mil) -> tuple[Pose, Formed]:
 
 
 def outline_after(walker: Walker, distance: Mil) -> Outline:
-    pose, body = after(walker, distance)
-    return outline(pose, body, walker.count)
+    return outline_gone_on(walker.pose, walker.body, walker.count, distance)
 
 
 def wheeled(pose: Pose, body: Formed, count: int, turn: Mdeg) -> tuple[Pose, Formed]:
@@ -59,21 +67,39 @@ def wheeled(pose: Pose, body: Formed, count: int, turn: Mdeg) -> tuple[Pose, For
 
 def turned_on(pose: Pose, body: Formed, count: int, turn: Mdeg, side: Hand) -> tuple[Pose, Formed]:
     """Pose and body turned about the front corner of one side; back to where it came from, if it has wheeled there."""
-    onward = turn if side == "right" else -turn
     if is_column(body, count):
-        corners = body.corners
-        if corners and not corners[0].length and (corners[0].turn > 0) == (side == "right"):
-            # It goes on wheeling on the same corner.
-            total = corners[0].turn + turn
-            corners = (Bend(0, total), *corners[1:]) if total else corners[1:]
-        elif onward > 0:
-            corners = (Bend(0, turn), *corners)
-        else:
+        corners = _corners_turned(body, turn, side)
+        if corners is None:
             return pose, body
         body = straightened(replace(body, bends=corners), count)
+    return _pivoted(pose, body, turn, side), body
+
+
+def _corners_turned(body: Formed, turn: Mdeg, side: Hand) -> tuple[Bend, ...] | None:
+    """The corners of a column after its front rank has wheeled; None if it cannot turn back there."""
+    corners = body.corners
+    if corners and not corners[0].length and (corners[0].turn > 0) == (side == "right"):
+        # It goes on wheeling on the same corner.
+        total = corners[0].turn + turn
+        return (Bend(0, total), *corners[1:]) if total else corners[1:]
+    return (Bend(0, turn), *corners) if (turn if side == "right" else -turn) > 0 else None
+
+
+def _pivoted(pose: Pose, body: Formed, turn: Mdeg, side: Hand) -> Pose:
     half = body.frontage / 2
     x, y = pose.world(half if side == "right" else -half, 0.0)
-    return pose.pivoted(x, y, turn), body
+    return pose.pivoted(x, y, turn)
+
+
+def outline_wheeled(walker: Walker, turn: Mdeg) -> Outline:
+    """What a body covers after a wheel on a front corner."""
+    pose, body, count = walker.pose, walker.body, walker.count
+    side: Hand = "right" if turn > 0 else "left"
+    corners = _corners_turned(body, turn, side) if turn and is_column(body, count) else None
+    if not corners:
+        return outline(*wheeled(pose, body, count, turn), count)
+    pose = _pivoted(pose, body, turn, side)
+    return outline_of_column(pose, body, count, covered(pose, body, corners, count))
 
 
 # ---------------------------------------------------------------- in the way of the tail
@@ -164,7 +190,7 @@ def _looks(walker: Walker, distance: Mil) -> Iterator[Mil]:
     at = (begun // step + 1) * step - begun
     while at < distance:
         yield at
-        if not gone_on(body, walker.count, at).corners:
+        if straight_after(body, walker.count, at):
             return
         at += step
     yield distance
@@ -204,12 +230,15 @@ def column_march(
     in one.
     """
     body, pose = walker.body, walker.pose
-    front, climbs = march(pose, replace(body, bends=()), min(walker.count, body.files), distance, features)
+    front, climbs = march(pose, unbent(body), min(walker.count, body.files), distance, features)
     looks = list(_looks(walker, distance))
     straight = looks[-1]
     cuts = sorted({0, *looks, *(round(part.end) for part in front if part.end < straight)})
     step = max(1, (body.base.depth + body.spacing) // _LOOKS)
     begun = body.corners[0].length
+    here = walker.outline
+    reach = here.radius + distance + 2 * (body.frontage + body.base.depth)
+    reached = [one for one in features if lies_near(here, one, reach)]
     stretches: list[Stretch] = []
     for start, end in pairwise(cuts):
         middle = (start + end) / 2
@@ -217,7 +246,7 @@ def column_march(
         tail_pose, tail = after(walker, cell * step + step // 2 - begun)
         followers = figures(tail_pose, tail, walker.count)[body.files :]
         inside = next((part.inside for part in front if part.start <= middle <= part.end), ())
-        inside += tuple(feature for feature in standing(followers, features) if feature not in inside)
+        inside += tuple(feature for feature in standing(followers, reached) if feature not in inside)
         stretches.append(Stretch(float(start), float(end), inside))
     if straight < distance:
         rest, _ = march(*after(walker, straight), walker.count, distance - straight, features)

@@ -1,17 +1,18 @@
-"""Coming into contact: BW-B4-28 to BW-B4-32, BW-B4-42, and what units remember of it (BW-B4-08)."""
+"""Coming into contact with the enemy, and what units remember of it (chapters B4 and B2)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle import marching
-from schiltron.battle.event import Parted, Touched
-from schiltron.battle.field import enemies, near, touching
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import in_line
+from schiltron.battle.movement import straight_and_wheel
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.event import Parted, Touched
+from schiltron.battle.state.field import enemies, near, touching
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.rulesets.book_of_war.state import FreeAttack, Scene, Unit
+from schiltron.rulesets.book_of_war.state import Scene, Unit
+from schiltron.rulesets.book_of_war.steps import FreeAttack
 from schiltron.table.contact import Edge, sector, touches
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap
@@ -21,7 +22,7 @@ FREE_ATTACK = "free attack"
 
 def square_up(walker: Walker, enemy: Unit) -> None:
     """Line up flush, free of charge (BW-B4-28, BW-B4-29); a corner met counts as the side it came from (BW-B4-42)."""
-    marching.square_up(walker, enemy, lambda there: walker.barred(there) is not None)
+    straight_and_wheel.square_up(walker, enemy, lambda there: walker.barred(there) is not None)
 
 
 def brush(walker: Walker, enemy: Unit) -> None:
@@ -45,7 +46,7 @@ def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
     engagements = list(scene.battle.engagements)
     attacks = []
     for enemy in in_line(enemies(scene.battle, unit)):
-        if not touching(unit, enemy):
+        if not touching(scene.battle, unit, enemy):
             continue
         known = next((one for one in engagements if one.joins(unit_id, enemy.id)), None)
         if known is not None and known.touching:

@@ -1,4 +1,4 @@
-"""What ground costs: BW-B2-07, BW-B3-08, BW-B3-09, BW-B3-11 and BW-B3-12 from the terrain table."""
+"""What ground costs a move, from the terrain table (chapter B3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.law import Cell
+from schiltron.battle.state.law import Cell
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.table.ground import Climb, Stretch, stood_in
@@ -60,6 +60,12 @@ def impassable(feature: Feature) -> bool:
     """Ponds keep everybody out (BW-B3-11)."""
     ground = GROUND.get(feature.kind)
     return ground is not None and ground.foot is None
+
+
+def lies_near(here: Outline, feature: Feature, reach: float) -> bool:
+    """Whether ground may lie so near to the middle of a body."""
+    left, top, right, bottom = feature.bounds
+    return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
 
 
 def barred(features: Iterable[Feature], body: Outline) -> Feature | None:

@@ -1,18 +1,20 @@
-"""Going straight ahead: BW-C2-01, BW-C2-04, BW-B3-08 to BW-B3-13, BW-B4-13, BW-B4-28 to BW-B4-32, BW-B4-39."""
+"""Moves straight ahead (chapters B4, B3 and C2)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import first_ahead, furthest, long_enough
+from schiltron.battle.movement.straight_and_wheel import first_ahead, furthest, long_enough
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.movement.columns import after, column_march, leading, outline_after, tail_free
 from schiltron.rulesets.book_of_war.movement.contact import brush, square_up
-from schiltron.rulesets.book_of_war.movement.ground import impassable, march_cost, reach
+from schiltron.rulesets.book_of_war.movement.ground import impassable, lies_near, march_cost, reach
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
@@ -45,18 +47,17 @@ def advance(walker: Walker, legs: Sequence[Advance]) -> None:
         if walker.reasons:
             return
     way = _clear_way(walker, sum(leg.distance for leg in legs))
-    stretches, climbs = _ground(walker, way.distance)
-    affordable = _affordable(walker, way.distance, stretches, climbs)
+    clear, ground = way.distance, _ground(walker, way.distance)
+    affordable = _affordable(walker, clear, *ground)
     if affordable < way.distance:
         way = _Way(affordable)
     way = _off_the_points(walker, _solid_ground(walker, way))
-    walker.reasons = [
-        replace(reason, leg=first + _leg_at(legs, way.distance)) if reason.leg == first else reason
-        for reason in walker.reasons
-    ]
+    if walker.reasons:
+        ends_on = first + _leg_at(legs, way.distance)
+        walker.reasons = [replace(reason, leg=ends_on) if reason.leg == first else reason for reason in walker.reasons]
     if way.distance <= 0 and way.met is None and way.friend is None:
         return
-    _step(walker, legs, way.distance)
+    _step(walker, legs, way.distance, {clear: ground})
     if way.met is not None:
         if way.brushed:
             brush(walker, way.met)
@@ -72,6 +73,9 @@ def _leg_at(legs: Sequence[Advance], distance: Mil) -> int:
     return next((number for number, end in enumerate(ends) if distance < end), len(legs) - 1)
 
 
+_Ground = tuple[tuple[Stretch, ...], tuple[Climb, ...]]
+
+
 class _Way(Struct, frozen=True):
     """How far a leg goes, and the enemy or the friend it ends at."""
 
@@ -82,20 +86,23 @@ class _Way(Struct, frozen=True):
     """The enemy met lies along a flank."""
 
 
-def _step(walker: Walker, legs: Sequence[Advance], distance: Mil) -> None:
-    """Put the body that far ahead, leg by leg; the tail of a bent column follows (BW-B4-27)."""
+def _step(walker: Walker, legs: Sequence[Advance], distance: Mil, known: Mapping[Mil, _Ground]) -> None:
+    """Put the body that far ahead, leg by leg; the tail of a bent column follows (BW-B4-27).
+
+    The ground of some distances may be known already.
+    """
     ends = [end for end in accumulate(leg.distance for leg in legs) if end < distance]
     paid = gone = 0
     made = []
     for end in (*ends, distance):
-        cost = march_cost(*_ground(walker, end), walker.troop) if walker.board.features else end
+        cost = march_cost(*(known.get(end) or _ground(walker, end)), walker.troop) if walker.board.features else end
         made.append((Advance(end - gone), *after(walker, end), cost - paid))
         paid, gone = cost, end
     for manoeuvre, pose, body, cost in made:
         walker.goes(manoeuvre, pose, body, min(cost, walker.left))
 
 
-def _ground(walker: Walker, distance: Mil) -> tuple[tuple[Stretch, ...], tuple[Climb, ...]]:
+def _ground(walker: Walker, distance: Mil) -> _Ground:
     features = walker.board.features
     if walker.open_ground or distance <= 0:
         return (Stretch(0.0, float(distance), ()),), ()
@@ -109,7 +116,7 @@ def _free_to_leave(walker: Walker) -> bool:
     here = walker.outline
     for enemy in walker.enemies_touched():
         if any(touch.edge_a == "front" and touch.rect_a == 0 for touch in touches(here, enemy.outline)):
-            walker.refuse(f"{enemy.name} holds its front: it must face about first", "BW-B4-28", "BW-B4-31")
+            walker.refuse(f"{said(enemy, 'hold its front')}: it must face about first", "BW-B4-28", "BW-B4-31")
             return False
         if any(scraping(rect, other) for rect in here.rects for other in enemy.outline.rects):
             walker.refuse(f"it may not scrape along {enemy.name}, whom it touches", "BW-B4-30", "BW-B4-31")
@@ -122,26 +129,29 @@ def _clear_way(walker: Walker, wanted: Mil) -> _Way:
     ahead = leading(walker)
     limit, first = first_ahead(walker, wanted, ahead)
     brushed = None
-    for enemy in walker.others:
-        if enemy.side == walker.unit.side or not ahead.near(enemy.outline, wanted):
+    x, y, around = ahead.x, ahead.y, ahead.radius + wanted
+    for enemy in walker.foes:
+        there = enemy.outline
+        dx, dy, reach = there.x - x, there.y - y, there.radius + around
+        if dx * dx + dy * dy > reach * reach:
             continue
-        for rect in enemy.outline.rects:
+        for rect in there.rects:
             free = brush_gap(ahead.main, rect)
             if free is not None and free < min(limit, wanted):
                 limit, first, brushed = free, enemy, enemy
     clear, blocker = tail_free(walker, min(wanted, max(0, int(limit))))
     if blocker is not None:
         who = "it" if blocker is walker.unit else blocker.name
-        walker.refuse(f"{who} stands where its tail has to come, after {show_inches(clear)}", "BW-B4-13", measured=True)
+        walker.refuse(f"{who} stands where its tail has to go, after {show_inches(clear)}", "BW-B4-13", measured=True)
         return _Way(clear)
     if first is None:
         return _Way(wanted)
-    if first.side == walker.unit.side:
+    if friendly(walker.battle, walker.unit, first):
         if walker.bearing == "flight":
             return _Way(max(0, int(limit)), friend=first)
         if limit >= wanted - TOLERANCE:
             return _Way(wanted)
-        walker.refuse(f"{first.name} is in the way after {show_inches(int(limit))}", "BW-B4-13", measured=True)
+        walker.refuse(f"{said(first, 'are in the way')} after {show_inches(int(limit))}", "BW-B4-13", measured=True)
         return _Way(max(0, int(limit) - walker.battle.own.options.friendly_gap))
     if walker.bearing != "march":
         if walker.bearing == "split":
@@ -165,7 +175,7 @@ def _off_the_points(walker: Walker, way: _Way) -> _Way:
 
 def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], climbs: tuple[Climb, ...]) -> Mil:
     """How far the move that is left carries; a shortfall is a reason."""
-    cost = march_cost(stretches, climbs, walker.troop)
+    cost = distance if walker.open_ground else march_cost(stretches, climbs, walker.troop)
     if cost <= walker.left + TOLERANCE:
         return distance
     far = reach(stretches, climbs, walker.troop, walker.left)
@@ -191,9 +201,9 @@ def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], c
 def _solid_ground(walker: Walker, way: _Way) -> _Way:
     """Ponds and the table edge end the way; only a flight leaves the table (BW-B5-11)."""
     board, distance = walker.board, way.distance
-    if not walker.open_ground and any(map(impassable, board.features)) and _water_on_the_way(walker, distance):
+    if _water_beside(walker, distance) and _water_on_the_way(walker, distance):
         dry = furthest(distance, lambda there: not _water_on_the_way(walker, there))
-        walker.refuse(f"water ends the way after {show_inches(dry)}", "BW-B3-11", measured=True)
+        walker.refuse(f"water bars the way after {show_inches(dry)}", "BW-B3-11", measured=True)
         return _Way(dry)
     if not board.holds(outline_after(walker, distance)):
         if walker.bearing == "flight":
@@ -203,6 +213,18 @@ def _solid_ground(walker: Walker, way: _Way) -> _Way:
         walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
         return _Way(on)
     return way
+
+
+def _water_beside(walker: Walker, distance: Mil) -> bool:
+    """A quick no: whether water may lie where a body comes that goes so far straight ahead.
+
+    The tail of a column swings no farther out than a rank is long.
+    """
+    if walker.open_ground:
+        return False
+    here = walker.outline
+    around = here.radius + distance + 2 * (walker.body.frontage + walker.body.base.depth)
+    return any(impassable(one) and lies_near(here, one, around) for one in walker.board.features)
 
 
 def _water_on_the_way(walker: Walker, distance: Mil) -> bool:

@@ -1,4 +1,4 @@
-"""Walking a whole path: leg by leg until it ends, meets the enemy or a rule stops it (BW-B1-08, BW-B4-10, BW-B4-28)."""
+"""Walking a whole path leg by leg until it ends, meets the enemy or a rule stops it (chapters B2 and B4; BW-B1-08)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import friends
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.state.field import friendly, others_within
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -23,9 +23,10 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.remembering import keep, recall
+from schiltron.battle.state.memory import keep, recall
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.marching import advance
+from schiltron.rulesets.book_of_war.movement.surroundings import reach
 from schiltron.rulesets.book_of_war.movement.turning import (
     face,
     form_up,
@@ -62,44 +63,66 @@ _LEGS: dict[type, Callable[[Walker, Any], None]] = {
 
 def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
     """Go along a path as far as the rules allow."""
-    key = (unit.id, path, bearing, allowance)
-    known: tuple[object, Walker] | None = recall(battle, _WALKED)
-    if known is not None and known[0] == key and (known[1].shortfall == shortfall or not known[1].reasons):
-        return known[1]
-    walker = _walked(battle, unit, path, bearing, shortfall, allowance)
+    key = (unit.id, bearing, allowance)
+    known: tuple[object, Path, Walker] | None = recall(battle, _WALKED)
+    last = None
+    if known is not None and known[0] == key:
+        _, asked, last = known
+        if asked == path and (last.shortfall == shortfall or not last.reasons):
+            return last
+    walker = _walked(battle, unit, path, bearing, shortfall, allowance, last)
     crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
     if crowd is not None:
         if walker.tolerant:
             walker = _backed_off(walker)
         _too_close(walker, crowd)
-    keep(battle, _WALKED, (key, walker))
+    keep(battle, _WALKED, (key, path, walker))
     return walker
 
 
-def _walked(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
-    walker = Walker(battle, unit, bearing, shortfall, allowance)
-    while walker.index < len(path):
+def _walked(
+    battle: Battle,
+    unit: Unit,
+    path: Path,
+    bearing: Bearing,
+    shortfall: Shortfall,
+    allowance: Mil,
+    like: Walker | None = None,
+) -> Walker:
+    """A walk leg by leg. What it has in common with another that begins alike is not walked again."""
+    far = reach(battle, unit, path)
+    if like is not None and far <= like.reach:
+        walker = Walker(battle, unit, bearing, shortfall, allowance, like.others)
+        walker.path, walker.reach = path, like.reach
+    else:
+        walker = Walker(battle, unit, bearing, shortfall, allowance, others_within(battle, unit, far))
+        walker.path, walker.reach = path, far
+    if like is not None:
+        walker.begin_like(like)
+    while walker.met is None:
+        walker.passes_stage()
         rest = path[walker.index :]
-        if walker.met is not None:
-            walker.reasons += _against_wrapping(walker, rest)
-            break
+        if not rest:
+            return walker
         straight = _straight_on(rest)
         if straight:
             advance(walker, straight)
         else:
             _LEGS[type(rest[0])](walker, rest[0])
         if walker.reasons or walker.collided is not None or walker.left_table:
-            break
+            return walker
         walker.index += len(straight) or 1
+    rest = path[walker.index :]
+    walker.reasons += _against_wrapping(walker, rest) if rest else []
     return walker
 
 
-def room_to_wheel(battle: Battle, unit: Unit, path: Path, bearing: Bearing, allowance: Mil) -> Mdeg:
-    """How much of the wheel at the end of a path there is room for; 0 if it may not wheel there at all."""
+def room_to_wheel(battle: Battle, unit: Unit, path: Path, bearing: Bearing, allowance: Mil) -> Mdeg | None:
+    """How much of the wheel at the end of a path there is room for; None if it may not wheel there at all."""
     *before, last = path
     assert isinstance(last, Wheel)
     walker = _walked(battle, unit, tuple(before), bearing, "stops", allowance)
-    return 0 if walker.stopped or not may_wheel(walker) else room_for(walker, last)
+    return None if walker.stopped or not may_wheel(walker) else room_for(walker, last)
 
 
 def _straight_on(path: Path) -> list[Advance]:
@@ -144,9 +167,11 @@ def _crowding(walker: Walker) -> Unit | None:
     keep = walker.battle.own.options.friendly_gap
     here = walker.outline
     start = walker.unit.outline
-    for friend in friends(walker.battle, walker.unit):
+    x, y, around = here.x, here.y, here.radius + keep
+    for friend in walker.others:
         there = friend.outline
-        if here.near(there, keep):
+        dx, dy, reach = there.x - x, there.y - y, there.radius + around
+        if dx * dx + dy * dy <= reach * reach and friendly(walker.battle, walker.unit, friend):
             apart = gap(here, there)
             if apart < keep - CONTACT and apart < gap(start, there):
                 return friend
@@ -171,7 +196,7 @@ def _backed_off(walker: Walker) -> Walker:
 
 
 def _again(walker: Walker, path: Path) -> Walker:
-    return _walked(walker.battle, walker.unit, path, walker.bearing, "stops", walker.allowance)
+    return _walked(walker.battle, walker.unit, path, walker.bearing, "stops", walker.allowance, walker)
 
 
 def allowance(unit: Unit, action: str) -> Mil:

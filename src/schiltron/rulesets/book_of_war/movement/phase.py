@@ -1,4 +1,4 @@
-"""The movement phase: BW-B1-05, BW-B1-08, BW-B2-43, and carrying a move out."""
+"""The movement phase, and carrying out a move (chapter B1)."""
 
 from __future__ import annotations
 
@@ -7,31 +7,42 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from schiltron.battle import ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
-from schiltron.battle.event import Declared, Moved
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Expand, Face, Wrap
-from schiltron.battle.unit import OnTable
+from schiltron.battle.play import unit_orders
+from schiltron.battle.play.agenda import Step, asks, does
+from schiltron.battle.state.decision import FINISH, Command, Commanded, PathDrawn, Plan, Planned
+from schiltron.battle.state.event import Declared, Moved
+from schiltron.battle.state.field import commanded_by
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
 from schiltron.rulesets.book_of_war.field import can_act, troop
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
-from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Scene, Walk
+from schiltron.rulesets.book_of_war.state import Battle, Scene, with_turn
+
+
+class MovementPhase(Step, frozen=True, tag="book_of_war.movement"):
+    side: str
+
+
+class Walk(Step, frozen=True, tag="book_of_war.walk"):
+    """A unit goes along its path, or the rest of it. `split` is the first half of a split move (BW-B2-43)."""
+
+    unit: str
+    path: Path
+    split: bool = False
+
 
 LONGEST_PATH = 12
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given a move this phase."""
-    return tuple(
-        unit.id for unit in battle.units.values() if unit.side == side and not unit.own.moved and can_act(unit)
-    )
+    return tuple([unit.id for unit in commanded_by(battle, side) if not unit.own.turn.moved and can_act(unit)])
 
 
-def _ask(battle: Battle, step: MovementPhase) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] | None:
     actors = movable(battle, step.side)
     if not actors:
         return None
@@ -60,27 +71,26 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(view: Battle, step: MovementPhase, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    assert isinstance(decision, Command | Plan)
+def _judge(view: Battle, step: MovementPhase, decision: unit_orders.Asked, answer: unit_orders.Told) -> list[Reason]:
     of_one = partial(_judge_command, view, decision)
-    return ordering.judge_order_or_plan(decision, answer, of_one, partial(_judge_plan, view, of_one))
+    return unit_orders.judge_order_or_plan(answer, of_one, partial(_judge_plan, view, of_one))
 
 
 def _judge_plan(view: Battle, of_one: Callable[[Commanded], list[Reason]], orders: Sequence[Commanded]) -> list[Reason]:
-    twice = ordering.told_twice(orders)
-    found = [Reason(f"{ordering.called(view, actor)} is ordered twice", ("BW-B1-08",)) for actor in twice]
+    twice = unit_orders.told_twice(orders)
+    found = [Reason(f"{unit_orders.called(view, actor)} is ordered twice", ("BW-B1-08",)) for actor in twice]
     for order in orders:
         found += [one for one in of_one(order) if not one.measured]
     return found
 
 
-def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -> list[Reason]:
+def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded) -> list[Reason]:
     """Moving is all there is to order: units are neither split nor merged (BW-B4-12)."""
     if command.actor not in decision.actors:
-        return [Reason(f"{ordering.called(view, command.actor)} may not move now", decision.rules)]
+        return [Reason(f"{unit_orders.called(view, command.actor)} may not move now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
-    if not isinstance(command.form, Marched) or not 0 < len(command.form.path) <= LONGEST_PATH:
+    if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("BW-C2-01",))]
     unit = view.units[command.actor]
     if command.action == SPLIT and not troop(unit).horse_archers:
@@ -90,18 +100,18 @@ def _judge_command(view: Battle, decision: Command | Plan, command: Commanded) -
     return walker.reasons
 
 
-def _take(scene: Scene, step: MovementPhase, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ...]) -> None:
     answer = answers[0]
     if isinstance(answer, Planned):
         for command in answer.commands:
             scene.tell(Declared(unit=command.actor, action=command.action, rules=("BW-B1-08",)))
         scene.now(*(_walk_step(command) for command in answer.commands))
-    elif isinstance(answer, Commanded) and answer != FINISH:
+    elif answer != FINISH:
         scene.now(_walk_step(answer), step)
 
 
 def _walk_step(command: Commanded) -> Walk:
-    assert isinstance(command.form, Marched)
+    assert isinstance(command.form, PathDrawn), "judged before"
     return Walk(command.actor, command.form.path, split=command.action == SPLIT)
 
 
@@ -114,7 +124,7 @@ def _do_walk(scene: Scene, step: Walk) -> None:
         return
     shortfall: Shortfall = "stops" if scene.battle.own.options.declare == "by_phase" else "illegal"
     bearing: Bearing = "split" if step.split else "march"
-    budget = allowance(unit, SPLIT if step.split else MOVE) - unit.own.spent
+    budget = allowance(unit, SPLIT if step.split else MOVE) - unit.own.turn.spent
     walker = walk(scene.battle, unit, step.path, bearing, shortfall, budget)
     rest = tuple(leg for leg in step.path[walker.index :] if isinstance(leg, Wrap))
     if rest and walker.met is not None:
@@ -126,8 +136,9 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     """Put the unit where its walk ended and let contact take its course."""
     unit = walker.unit
     before = unit.pose
-    own = replace(unit.own, spent=unit.own.spent + walker.spent, moved=True, split=unit.own.split or split)
-    scene.change(replace(unit, place=OnTable(walker.pose), body=walker.body, own=own))
+    turn = unit.own.turn
+    moved = with_turn(unit, spent=turn.spent + walker.spent, moved=True, split=turn.split or split)
+    scene.change(replace(moved, place=unit.place_at(walker.pose), body=walker.body))
     if walker.legs:
         scene.tell(
             Moved(
@@ -144,7 +155,10 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
         met = walker.met.id if walker.met is not None else None
         if met is not None or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
             meet(scene, unit.id, met, walker.edge)
+    why = walker.why_no_farther() if walker.tolerant else None
+    if why is not None:
+        scene.tell(why)
 
 
-MOVEMENT_PHASE = Handler(ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
-WALK = Handler(do=_do_walk)
+MOVEMENT_PHASE = asks(MovementPhase, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
+WALK = does(Walk, _do_walk)

@@ -1,23 +1,29 @@
-"""Horse archers' second half-move, the last event of the turn: BW-B2-43, BW-B2-44, BW-B2-46."""
+"""The second half-move of horse archers, the last event of the turn (chapter B2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Marched, Move
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Face
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import Move, PathDrawn
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Face
 from schiltron.rulesets.book_of_war.field import can_act, troop
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH, carry_out
 from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning, random_path
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
-from schiltron.rulesets.book_of_war.state import Battle, Scene, SecondMove
+from schiltron.rulesets.book_of_war.state import Battle, Scene
 
 
-def _ask_second(battle: Battle, step: SecondMove) -> tuple[AnyDecision, ...] | None:
+class SecondMove(Step, frozen=True, tag="book_of_war.second_move"):
+    """Horse archers' second half-move, the last event of the turn (BW-B2-43, BW-B2-46)."""
+
+    unit: str
+
+
+def _ask_second(battle: Battle, step: SecondMove) -> tuple[Move, ...] | None:
     unit = battle.units[step.unit]
     if not can_act(unit):
         return None
@@ -25,17 +31,18 @@ def _ask_second(battle: Battle, step: SecondMove) -> tuple[AnyDecision, ...] | N
         Move(
             seat=unit.controller,
             prompt=f"{unit.name} may make the second half of their split move.",
+            waits=f"{unit.name} to make the second half of their move",
             rules=("BW-B2-43", "BW-B2-46"),
             unit=unit.id,
             allowance=troop(unit).half_move,
-            default=Marched(()),
+            default=PathDrawn(()),
         ),
     )
 
 
-def _judge_second(view: Battle, step: SecondMove, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Marched) or len(answer.path) > LONGEST_PATH:
-        return [Reason(f"a path of at most {LONGEST_PATH} legs is asked", decision.rules)]
+def _judge_second(view: Battle, step: SecondMove, decision: Move, answer: PathDrawn) -> list[Reason]:
+    if len(answer.path) > LONGEST_PATH:
+        return [Reason(f"a path of at most {LONGEST_PATH} legs is needed", decision.rules)]
     unit = view.units[step.unit]
     walker = walk(view, unit, answer.path, "split", "illegal", troop(unit).half_move)
     if view.own.options.declare == "by_phase":
@@ -43,31 +50,31 @@ def _judge_second(view: Battle, step: SecondMove, decision: AnyDecision, answer:
     return walker.reasons
 
 
-def _take_second(scene: Scene, step: SecondMove, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Marched)
+def _take_second(scene: Scene, step: SecondMove, answers: tuple[PathDrawn, ...]) -> None:
+    (answer,) = answers
     unit = scene.unit(step.unit)
     shortfall: Shortfall = "stops" if scene.battle.own.options.declare == "by_phase" else "illegal"
     walker = walk(scene.battle, unit, answer.path, "split", shortfall, troop(unit).half_move)
     carry_out(scene, walker, split=True, rules=("BW-B2-43", "BW-B2-46"))
 
 
-def _sample_second(view: Battle, step: SecondMove, decision: AnyDecision, random: Random) -> Answer:
+def _sample_second(view: Battle, step: SecondMove, decision: Move, random: Random) -> PathDrawn:
     unit = view.units[step.unit]
-    return Marched(legal_beginning(view, unit, random_path(view, unit, random), "split", troop(unit).half_move))
+    return PathDrawn(legal_beginning(view, unit, random_path(view, unit, random), "split", troop(unit).half_move))
 
 
-def _suggest_second(view: Battle, step: SecondMove, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_second(view: Battle, step: SecondMove, decision: Move) -> Iterator[PathDrawn]:
     unit = view.units[step.unit]
     half = troop(unit).half_move
-    yield Marched(())
+    yield PathDrawn(())
     for path in ((Face("rear"),), (Advance(half),)):
         legal = legal_beginning(view, unit, path, "split", half)
         if legal:
-            yield Marched(legal)
+            yield PathDrawn(legal)
 
 
-SECOND_MOVE = Handler(
+SECOND_MOVE = asks(
+    SecondMove,
     ask=_ask_second,
     judge=_judge_second,
     take=_take_second,

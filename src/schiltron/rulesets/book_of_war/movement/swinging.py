@@ -1,4 +1,4 @@
-"""The ground under files that wheel: BW-B3-08, BW-B3-09 and BW-B4-26, for whole units and for wings that wrap."""
+"""The ground under wheeling files, for whole units and for wings that wrap (chapter B3; BW-B4-26)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.table.body import Figure
 from schiltron.table.ground import standing
 from schiltron.table.lengths import Mil
+from schiltron.table.terrain import Feature
 
 
 def rate_under(walker: Walker, figures: Sequence[Figure]) -> int:
@@ -22,11 +23,21 @@ def climbed(walker: Walker, before: Sequence[Figure], after: Sequence[Figure]) -
     """What it costs to go up the contours that those of a front rank have crossed between two places (BW-B3-09)."""
     if walker.open_ground:
         return 0
-    cost = 0
-    for feature in walker.board.features:
-        for contour in feature.contours:
-            was = any(contour.contains(figure.x, figure.y) for figure in before if figure.rank == 0)
-            now = any(contour.contains(figure.x, figure.y) for figure in after if figure.rank == 0)
-            if (contour.rise > 0 and now and not was) or (contour.rise < 0 and was and not now):
-                cost += GROUND[feature.kind].climb(walker.troop.mounted)
-    return cost
+    hills = walker.board.features
+    return climb_between(walker, hills, stood_on(before, hills), stood_on(after, hills))
+
+
+def stood_on(figures: Sequence[Figure], hills: Sequence[Feature]) -> list[bool]:
+    """Whether any of a front rank stands within a contour, for all contours of some ground."""
+    front = [figure for figure in figures if figure.rank == 0]
+    return [any(line.contains(one.x, one.y) for one in front) for hill in hills for line in hill.contours]
+
+
+def climb_between(walker: Walker, hills: Sequence[Feature], before: Sequence[bool], after: Sequence[bool]) -> Mil:
+    """What it costs to go up, from the contours that were stood on to those that are."""
+    lines = [(GROUND[hill.kind].climb(walker.troop.mounted), line.rise) for hill in hills for line in hill.contours]
+    return sum(
+        price
+        for (price, rise), was, now in zip(lines, before, after, strict=True)
+        if (rise > 0 and now and not was) or (rise < 0 and was and not now)
+    )

@@ -1,4 +1,4 @@
-"""A wheel on its way round: what swings, about which corner, and where it first comes over water or the table edge."""
+"""The course of a wheel: which files swing, about which corner, and where they first cross water or the table edge."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot, radians
 
-from msgspec.structs import replace
 from shapely import MultiPoint
 
-from schiltron.rulesets.book_of_war.movement.columns import is_column, wheeled
-from schiltron.rulesets.book_of_war.movement.ground import impassable
+from schiltron.rulesets.book_of_war.movement.columns import is_column, outline_wheeled, wheeled
+from schiltron.rulesets.book_of_war.movement.ground import impassable, lies_near
 from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.table.body import unbent
 from schiltron.table.columns import lanes, orderly
-from schiltron.table.lengths import CONTACT, Mdeg, Mil
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import Outline, box_swung, outline
-from schiltron.table.rings import bounds_of
+from schiltron.table.rings import Bounds, bounds_of
 from schiltron.table.terrain import Feature
 
 _CHORD: Mdeg = 7_500
@@ -35,13 +35,25 @@ def swinging(walker: Walker) -> Outline:
     pose, body = walker.pose, walker.body
     if not is_column(body, walker.count):
         return walker.outline
-    return outline(pose, replace(body, bends=()), min(walker.count, body.files))
+    return outline(pose, unbent(body), min(walker.count, body.files))
 
 
-def near(here: Outline, feature: Feature, reach: float) -> bool:
-    """Whether ground may lie so near to the middle of a body."""
-    left, top, right, bottom = feature.bounds
-    return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
+def swung_over(walker: Walker, turn: Mdeg, more: Mdeg) -> Bounds:
+    """A box that holds everybody all through a wheel, and a little more of it than is made at either end."""
+    here = walker.outline
+    if walker.body.limbs:
+        left, top, right, bottom = here.x, here.y, here.x, here.y
+        beside = 4 * here.radius
+    else:
+        left, top, right, bottom = box_swung(
+            swinging(walker), turn + more if turn > 0 else turn - more, *pivot(walker, turn)
+        )
+        beside = radians(more / 1000) * 2 * here.radius + CONTACT
+    if is_column(walker.body, walker.count):
+        tail = here.radius + walker.body.frontage + walker.body.base.depth
+        left, top = min(left, here.x - tail), min(top, here.y - tail)
+        right, bottom = max(right, here.x + tail), max(bottom, here.y + tail)
+    return left - beside, top - beside, right + beside, bottom + beside
 
 
 class Swing:
@@ -68,21 +80,25 @@ class Swing:
         shape, board = swinging(self.walker), self.walker.board
         x, y = pivot(self.walker, self.turn)
         reach = hypot(shape.x - x, shape.y - y) + shape.radius
-        if min(x, y, board.width - x, board.depth - y) >= reach or board.spans(box_swung(shape, self.turn, x, y)):
+        if min(x, y, board.width - x, board.depth - y) >= reach:
             return self.looks + 1
-        return self._swinging_over_edge(x, y, self._arc(reach) / self.looks)
+        first = board.turns_over_edge(shape, self.turn, x, y)
+        if first is None:
+            return self.looks + 1
+        return self._swinging_over_edge(x, y, self._arc(reach) / self.looks, int(first / abs(self.turn) * self.looks))
 
-    def _swinging_over_edge(self, x: float, y: float, between: float) -> int:
-        """What is clear of the edge is looked at again when it could have come there."""
+    def _swinging_over_edge(self, x: float, y: float, between: float, clear: int) -> int:
+        """So many looks are clear for certain. What is clear of the edge is looked at again when it could have come
+        there."""
         pose, body, count, board = self.walker.pose, self.walker.body, self.walker.count, self.walker.board
         if is_column(body, count):
-            body, count = replace(body, bends=()), min(count, body.files)
-        look = 1
+            body, count = unbent(body), min(count, body.files)
+        look = max(1, clear)
         while look <= self.looks:
-            there = outline(pose.pivoted(x, y, self.turned(look)), body, count)
-            if not board.holds(there):
+            beyond = board.beyond_edge(outline(pose.pivoted(x, y, self.turned(look)), body, count))
+            if beyond > TOLERANCE:
                 return look
-            look += 1 + int(board.distance_to_edge(there) / between)
+            look += 1 + int(max(0, round(-beyond)) / between)
         return self.looks + 1
 
     def _tail_on_table(self) -> bool:
@@ -110,7 +126,7 @@ class Swing:
         """The look at which a body is first in water, and the water; one more than there are if at none."""
         here, features = self.walker.outline, self.walker.board.features
         if not self.walker.open_ground:
-            ponds = [one for one in features if impassable(one) and near(here, one, 2 * here.radius)]
+            ponds = [one for one in features if impassable(one) and lies_near(here, one, 2 * here.radius)]
             for look in range(1, self.looks + 1) if self._swings_near(ponds) else ():
                 water = self.walker.barred(self._there(self.turned(look)))
                 if water is not None:
@@ -131,8 +147,7 @@ class Swing:
 
     def _there(self, turn: Mdeg) -> Outline:
         """The whole body when it has turned so far."""
-        walker = self.walker
-        return outline(*wheeled(walker.pose, walker.body, walker.count, turn), walker.count)
+        return outline_wheeled(self.walker, turn)
 
     def _arc(self, radius: float) -> float:
         """How far something goes that is so far from the pivot."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from schiltron.battle.decision import Answer, AnyDecision, Command, Commanded, Marched, Plan, Planned
-from schiltron.battle.field import near
-from schiltron.battle.manoeuvre import (
+from schiltron.battle.movement.trial_moves import sample_command
+from schiltron.battle.play.unit_orders import Asked, Told
+from schiltron.battle.state.decision import Commanded, PathDrawn, Plan, Planned
+from schiltron.battle.state.field import enemies, near
+from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
     Face,
@@ -19,19 +21,17 @@ from schiltron.battle.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.battle.trial_moves import sample_command
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
-from schiltron.rulesets.book_of_war.state import Battle, MovementPhase, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches
 
 MOVE = "move"
 _A_STEP = inches(1)
 
 
-def sample_moves(view: Battle, step: MovementPhase, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command | Plan)
+def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -> Told:
     if isinstance(decision, Plan):
         chosen = [one for one in decision.actors if random.random() < 0.8]
         random.shuffle(chosen)
@@ -47,7 +47,7 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     path = legal_beginning(
         view, unit, random_path(view, unit, random), "split" if split else "march", allowance(unit, action)
     )
-    return Commanded(unit.id, action, Marched(path)) if path else None
+    return Commanded(unit.id, action, PathDrawn(path)) if path else None
 
 
 def legal_beginning(view: Battle, unit: Unit, path: Path, bearing: Bearing, budget: Mil) -> Path:
@@ -86,7 +86,7 @@ def random_path(view: Battle, unit: Unit, random: Random) -> Path:
         return (SquareUp(),)
     if kind < 0.23 or body.hedgehog or _at_the_edge(view, unit):
         legs.append(Face(random.choice(("left", "right", "rear", "rear"))))
-    left = move - sum(isinstance(leg, Face) for leg in legs) * (move // 2)
+    left = move - move // 2 if legs else move
     if random.random() < 0.5:
         widest = min(90_000, left * 90_000 // inches(files))
         angle = random.randint(1_000, max(2_000, widest))
@@ -100,25 +100,29 @@ def random_path(view: Battle, unit: Unit, random: Random) -> Path:
 
 def _at_the_edge(view: Battle, unit: Unit) -> bool:
     """Whether hardly a step ahead is left on the table."""
-    board = view.board
-    return board is not None and board.room_ahead(unit.outline, *unit.pose.forward) < _A_STEP
+    board, here = view.board, unit.outline
+    if board is None:
+        return False
+    around = here.radius + _A_STEP
+    if board.spans((here.x - around, here.y - around, here.x + around, here.y + around)):
+        return False
+    return board.room_ahead(here, *unit.pose.forward) < _A_STEP
 
 
-def suggest_moves(view: Battle, step: MovementPhase, decision: AnyDecision) -> Iterator[Answer]:
+def suggest_moves(view: Battle, _step: object, decision: Asked) -> Iterator[Commanded]:
     """Straight ahead, and towards each near enemy, for every unit that may move."""
-    assert isinstance(decision, Command | Plan)
     for actor in decision.actors:
         unit = view.units[actor]
         for path in sensible_paths(view, unit):
-            yield Commanded(actor, MOVE, Marched(path))
+            yield Commanded(actor, MOVE, PathDrawn(path))
 
 
 def sensible_paths(view: Battle, unit: Unit) -> Iterator[Path]:
     """Paths worth a thought: full and half ahead, and a wheel towards each enemy followed by an advance."""
     move = troop(unit).move
     trials: list[Path] = [(Advance(move),), (Advance(move // 2),), (Face("rear"), Advance(move))]
-    for other in view.units.values():
-        if other.on_table and other.side != unit.side and near(unit, other, 3 * move):
+    for other in enemies(view, unit):
+        if near(unit, other, 3 * move):
             turn = _turn_towards(unit, other)
             if abs(turn) >= 3000:
                 leg = Wheel("right" if turn > 0 else "left", abs(turn))

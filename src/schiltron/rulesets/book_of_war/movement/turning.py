@@ -1,22 +1,26 @@
-"""Turning and re-forming: wheels, changes of face, formation and hedgehog: BW-B4-11, BW-B4-14 to BW-B4-27."""
+"""Wheels, changes of face, formation and hedgehog (chapter B4)."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
-from schiltron.battle.marching import first_round
+from schiltron.battle.movement.straight_and_wheel import first_round
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
+from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
-from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
-from schiltron.rulesets.book_of_war.movement.swings import Swing, near, pivot, swinging
+from schiltron.rulesets.book_of_war.movement.ground import lies_near, rate_in
+from schiltron.rulesets.book_of_war.movement.swinging import climb_between, stood_on
+from schiltron.rulesets.book_of_war.movement.swings import Swing, pivot, swinging, swung_over
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import faced, in_line
+from schiltron.table.ground import standing
 from schiltron.table.lengths import (
     CONTACT,
     HALF_TURN,
@@ -29,6 +33,7 @@ from schiltron.table.lengths import (
 )
 from schiltron.table.outline import gap, outline
 from schiltron.table.pose import Pose
+from schiltron.table.rings import meeting
 from schiltron.table.terrain import name_of
 
 MOST_FACES = 2
@@ -47,8 +52,9 @@ def wheel(walker: Walker, leg: Wheel) -> None:
         return
     if not may_wheel(walker):
         return
-    turn = _affordable_turn(walker, leg.angle if leg.side == "right" else -leg.angle)
-    turn, met = _clear_turn(walker, turn)
+    wanted = leg.angle if leg.side == "right" else -leg.angle
+    parts = _parts(walker, wanted)
+    turn, met = _clear_turn(walker, _affordable_turn(walker, wanted, parts))
     turn, met = _solid_turn(walker, turn, met)
     if not turn:
         return
@@ -57,7 +63,8 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     if found:
         walker.reasons += found
         return
-    walker.goes(replace(leg, angle=abs(turn)), pose, body, min(wheel_cost(walker, turn), walker.left))
+    cost = _price(parts if turn == wanted else _parts(walker, turn))
+    walker.goes(replace(leg, angle=abs(turn)), pose, body, min(cost, walker.left))
     if met is not None:
         square_up(walker, met)
 
@@ -108,10 +115,10 @@ def _against_standing(walker: Walker, pose: Pose, body: Formed) -> list[Reason]:
     return found
 
 
-def _affordable_turn(walker: Walker, turn: Mdeg) -> Mdeg:
+def _affordable_turn(walker: Walker, turn: Mdeg, parts: list[_Part]) -> Mdeg:
     """How far the wheel can be paid for; a step up that cannot be paid in full is not made. A shortfall is a reason."""
     paid, least, uphill = 0.0, abs(turn), False
-    for part in _parts(walker, turn):
+    for part in parts:
         uphill = uphill or part.climb > 0
         if least == abs(turn) and round(paid + part.price + part.climb) > walker.left + TOLERANCE:
             least = abs(part.start)
@@ -131,7 +138,11 @@ def _affordable_turn(walker: Walker, turn: Mdeg) -> Mdeg:
 
 def wheel_cost(walker: Walker, turn: Mdeg) -> Mil:
     """An inch a file for 90 degrees, each part of the turn at the rate of the ground under the figures then."""
-    return round(sum(part.price + part.climb for part in _parts(walker, turn)))
+    return _price(_parts(walker, turn))
+
+
+def _price(parts: list[_Part]) -> Mil:
+    return round(sum(part.price + part.climb for part in parts))
 
 
 class _Part(Struct, frozen=True):
@@ -150,20 +161,27 @@ def _parts(walker: Walker, turn: Mdeg) -> list[_Part]:
     """
     an_inch_a_file = walker.body.files * inches(1) / QUARTER_TURN
     here = walker.outline
-    if walker.open_ground or not any(near(here, one, 2 * here.radius) for one in walker.board.features):
+    if walker.open_ground or not any(lies_near(here, one, 2 * here.radius) for one in walker.board.features):
         return [_Part(0, turn, abs(turn) * an_inch_a_file, 0)]
+    box = swung_over(walker, turn, _CELL)
+    swept = [one for one in walker.board.features if meeting(one.bounds, box)]
+    slow, hills = [one for one in swept if rate_in((one,), walker.troop) > 1], [one for one in swept if one.contours]
     heading = walker.pose.heading
     side: Hand = "right" if turn > 0 else "left"
-    before = _turned(walker, 0, side)
+    before = stood_on(_turned(walker, 0, side), hills) if hills else []
     parts: list[_Part] = []
     at = 0
     while at != turn:
         cell = (heading + at) // _CELL if turn > 0 else -(-(heading + at) // _CELL) - 1
         end = min(turn, (cell + 1) * _CELL - heading) if turn > 0 else max(turn, cell * _CELL - heading)
-        rate = rate_under(walker, _turned(walker, cell * _CELL + _CELL // 2 - heading, side))
-        after = _turned(walker, end, side)
-        parts.append(_Part(at, end, abs(end - at) * rate * an_inch_a_file, climbed(walker, before, after)))
-        at, before = end, after
+        rate, climb = 1, 0
+        if slow:
+            rate = rate_in(standing(_turned(walker, cell * _CELL + _CELL // 2 - heading, side), slow), walker.troop)
+        if hills:
+            after = stood_on(_turned(walker, end, side), hills)
+            climb, before = climb_between(walker, hills, before, after), after
+        parts.append(_Part(at, end, abs(end - at) * rate * an_inch_a_file, climb))
+        at = end
     return parts
 
 
@@ -178,8 +196,8 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     turn, met = first_round(walker, swinging(walker), turn, *pivot(walker, turn))
     if met is None:
         return turn, None
-    if met.side == walker.unit.side:
-        walker.refuse(f"{met.name} is in the way of the wheel", "BW-B4-13", measured=True)
+    if friendly(walker.battle, walker.unit, met):
+        walker.refuse(f"{said(met, 'are in the way of the wheel')}", "BW-B4-13", measured=True)
         return turn, None
     if walker.bearing != "march":
         walker.refuse(f"it may not come into contact with {met.name}", "BW-B2-44", measured=True)
@@ -254,7 +272,7 @@ def reform(walker: Walker, leg: Reform) -> None:
         walker.refuse("changing formation takes the whole move", "BW-B4-14")
         return
     if not 1 <= leg.files <= walker.count:
-        walker.refuse(f"it has {walker.count} figures: 1 to {walker.count} files", "BW-B4-05", "BW-B4-14")
+        walker.refuse(f"it has {counted(walker.count, 'figure')}: no more files than that", "BW-B4-05", "BW-B4-14")
         return
     body, _ = in_line(walker.body, walker.pose)
     body = replace(body, files=leg.files, hedgehog=False)

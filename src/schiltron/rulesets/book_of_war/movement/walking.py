@@ -1,4 +1,4 @@
-"""A unit on its way by this book: how it goes, which pikes stop it, what it cannot stand on.
+"""A unit in the middle of its move (chapter B4): how it moves, which pikes stop it, where it cannot stand.
 
 Where actions are declared before measuring (BW-B1-08) a measured shortfall does not make the order illegal: the move
 ends where it falls short.
@@ -6,13 +6,16 @@ ends where it falls short.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from schiltron.battle import walking
-from schiltron.battle.illegal import Reason
+from schiltron.battle.movement import walker
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Path
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points, troop
 from schiltron.rulesets.book_of_war.movement.ground import barred
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import PIKES
 from schiltron.table import rectangles
 from schiltron.table.body import Formed
@@ -27,25 +30,76 @@ Bearing = Literal["march", "split", "flight"]
 friends and may leave the table."""
 
 Shortfall = Literal["illegal", "stops"]
+
+
+class Stage(NamedTuple):
+    """How far a walk had come before a leg that is not the first: what another walk that begins alike takes over."""
+
+    at: int
+    pose: Pose
+    body: Formed
+    outline: Outline | None
+    spent: Mil
+    legs: int
+
+
 _SIDEWAYS = 0.035
 """Within two degrees of the line of a front one goes along it, not away."""
 
 
-class Walker(walking.Walker[BattlePart, UnitPart, Step]):
-    """A walk by this book: `collided` is the friend that a flight ran into."""
+class Walker(walker.Walker[BattlePart, UnitPart, Step]):
+    """A walk by this book: `collided` is the friend that a flight ran into.
 
-    __slots__ = ("bearing", "collided", "left_table", "shortfall", "troop")
+    `reach` is how far away others have been looked for, `stages` where it stood before each leg of its path.
+    """
+
+    __slots__ = ("bearing", "collided", "left_table", "path", "reach", "shortfall", "stages", "troop")
 
     body: Formed
 
-    def __init__(self, battle: Battle, unit: Unit, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> None:
-        super().__init__(battle, unit, allowance)
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        bearing: Bearing,
+        shortfall: Shortfall,
+        allowance: Mil,
+        others: list[Unit] | None = None,
+    ) -> None:
+        super().__init__(battle, unit, allowance, others)
+        self.path: Path = ()
+        self.reach = 0.0
+        self.stages: list[Stage] = []
         self.body = formation(unit)
         self.troop = troop(unit)
         self.bearing: Bearing = bearing
         self.shortfall: Shortfall = shortfall
         self.collided: Unit | None = None
         self.left_table = False
+
+    def begin_like(self, other: Walker) -> None:
+        """Take over what another walk has done on the legs with which both paths begin.
+
+        A march of several legs is one: it is taken over as a whole or not at all.
+        """
+        path = self.path
+        alike = 0
+        for ours, theirs in zip(path, other.path, strict=False):
+            if ours != theirs:
+                break
+            alike += 1
+        for number in range(len(other.stages) - 1, -1, -1):
+            at = other.stages[number].at
+            if at <= alike and not (at < len(path) and type(path[at]) is type(path[at - 1]) is Advance):
+                self.stages = other.stages[:number]
+                self.index, self.pose, self.body, self._outline, self.spent, legs = other.stages[number]
+                self.legs = other.legs[:legs]
+                return
+
+    def passes_stage(self) -> None:
+        """The leg that comes next is about to be walked."""
+        if self.index:
+            self.stages.append(Stage(self.index, self.pose, self.body, self._outline, self.spent, len(self.legs)))
 
     @property
     def stopped(self) -> bool:
@@ -67,7 +121,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     def pikes_around(self) -> list[Unit]:
         """Enemy pikes within an inch of whose front the body stands, however it looks itself (BW-B4-15)."""
-        return [pikes for pikes in self._pikes_near() if before_pikes(self.standing, pikes)]
+        return [pikes for pikes in self._pikes_near() if before_pikes(self.battle, self.standing, pikes)]
 
     def pikes_holding(self) -> list[Unit]:
         """Of these the ones from whose front it would not go away, straight ahead (BW-B4-32)."""
@@ -86,21 +140,19 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         """Enemy pikes whose points may reach it; the core game knows none (BW-C3-12)."""
         if self.battle.own.options.game == "core":
             return []
-        here, side = self.outline, self.unit.side
-        return [
-            other
-            for other in self.others
-            if other.kind == PIKES and other.side != side and here.near(other.outline, PIKE_REACH)
-        ]
+        here = self.outline
+        return [other for other in self.foes if other.kind == PIKES and here.near(other.outline, PIKE_REACH)]
 
     def in_the_way(self, pose: Pose, body: Formed) -> list[Reason]:
         """Why a body cannot stand there: other units, ponds, the table edge."""
         there = outline(pose, body, self.count)
-        found = [
-            Reason(f"{other.name} stands in the way", ("BW-B4-13",), self.index, measured=True)
-            for other in self.others
-            if overlapping(there, other.outline)
-        ]
+        x, y, radius = there.x, there.y, there.radius
+        found = []
+        for other in self.others:
+            shape = other.outline
+            dx, dy, reach = shape.x - x, shape.y - y, shape.radius + radius
+            if dx * dx + dy * dy < reach * reach and overlapping(there, shape):
+                found.append(Reason(said(other, "stand in the way"), ("BW-B4-13",), self.index, measured=True))
         if not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("BW-B5-11",), self.index, measured=True))
         water = self.barred(there)

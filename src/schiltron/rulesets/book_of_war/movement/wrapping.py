@@ -1,4 +1,4 @@
-"""Wrapping round a narrower enemy, and becoming square again: BW-B4-33 to BW-B4-40."""
+"""Wrapping round a narrower enemy, and becoming square again (chapter B4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.battle.state.manoeuvre import Expand, SquareUp, Wrap
+from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.book_of_war.movement.swinging import climbed, rate_under
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Unit
@@ -39,7 +40,7 @@ def wrap(walker: Walker, leg: Wrap) -> None:
     for side, wanted, there in (("left", leg.left, spare[0]), ("right", leg.right, spare[1])):
         if wanted > max(there, 0):
             walker.refuse(
-                f"only {max(there, 0)} files overlap {enemy.name} on the {side}, not {wanted}",
+                f"there are {counted(max(there, 0), 'file')} beyond {enemy.name} on the {side}, not {wanted}",
                 "BW-B4-33",
                 measured=True,
             )

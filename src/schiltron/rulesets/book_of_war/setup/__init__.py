@@ -1,1 +1,1 @@
-"""Before the first turn: initiative, terrain, deployment (BW-B1-01)."""
+"""Before the first turn: initiative, terrain, deployment (chapters B1, B3 and B4)."""

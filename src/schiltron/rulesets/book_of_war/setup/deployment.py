@@ -1,18 +1,19 @@
-"""Setting up the armies: who may stand where before the first turn (BW-B4-03 to -05, BW-B4-09, BW-B4-10)."""
+"""Deployment: who may stand where before the first turn (chapter B4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.battle_line import SetupGround, own_ground
-from schiltron.battle.deploying import Deployment, SetupRules
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.setup.battle_line import SetupGround, own_ground
+from schiltron.battle.setup.deployment import Deployment, SetupRules
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
-from schiltron.rulesets.book_of_war.setup.stages import open_stage
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.book_of_war.setup.stages import Deploy, open_stage
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.table.body import Body, Formed
 
 
@@ -52,4 +53,4 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
 )
 """The winner of the initiative places the whole army first, then the other player (BW-B4-03)."""
 
-DEPLOY: Final = DEPLOYMENT.handler
+DEPLOY: Final = DEPLOYMENT.handler(Deploy)

@@ -1,4 +1,4 @@
-"""Before the first turn (BW-B1-01): units are chosen, initiative rolled, terrain laid, armies placed.
+"""Before the first turn (chapters B1, B4 and C1): units are chosen, initiative rolled, terrain laid, armies placed.
 
 This module builds the battle and holds the initiative; terrain and deployment have modules of their own.
 """
@@ -10,35 +10,30 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.decision import Zone
-from schiltron.battle.deploying import reserve
-from schiltron.battle.dicing import dice_for, lowest_first
-from schiltron.battle.event import Ruled
-from schiltron.battle.opening import enrolled, unbegun, usual_files
-from schiltron.battle.state import Side
-from schiltron.battle.unit import OnTable
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.roll_off import dice_for, lowest_first
+from schiltron.battle.setup.deployment import reserve
+from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import scale_of
-from schiltron.rulesets.book_of_war.setup.stages import open_stage
+from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
-from schiltron.rulesets.book_of_war.state import (
-    Battle,
-    BattlePart,
-    BeginTurn,
-    Deploy,
-    RollInitiative,
-    RollTerrain,
-    Scene,
-    Step,
-    Unit,
-    UnitPart,
-)
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, Unit, UnitPart
+from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board
 from schiltron.table.pose import Pose
+
+
+class RollInitiative(Step, frozen=True, tag="book_of_war.roll_initiative"):
+    pass
+
 
 RULESET: Final = "book_of_war"
 
@@ -96,7 +91,7 @@ def prepared(
 
 def _ask_initiative(battle: Battle, _step: RollInitiative) -> Roll:
     """Both players roll 2d6; ties are thrown again (BW-B1-02)."""
-    purpose = "initiative: the higher total goes first in every stage and in the first turn"
+    purpose = "initiative (the higher total goes first in every stage and in the first turn)"
     return dice_for(battle, purpose, ("BW-B1-02", "BW-B1-03"), dice=2)
 
 
@@ -120,10 +115,9 @@ def _stages(battle: Battle, order: tuple[str, ...]) -> list[Step]:
     """What is left of the set-up, in the book's order (BW-B1-01), and the first turn."""
     steps: list[Step] = []
     if not battle.own.terrain_fixed:
-        assert battle.board is not None
-        steps.append(RollTerrain(order * rolls_each(battle.board)))
+        steps.append(RollTerrain(order * rolls_each(battle.table)))
     steps += [Deploy(side) for side in order if reserve(battle, side)]
     return [*steps, BeginTurn(order[0])]
 
 
-ROLL_INITIATIVE: Final = Handler(ask=_ask_initiative, roll=_roll_initiative)
+ROLL_INITIATIVE: Final = rolls(RollInitiative, ask=_ask_initiative, roll=_roll_initiative)

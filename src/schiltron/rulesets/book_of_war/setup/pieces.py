@@ -1,4 +1,4 @@
-"""Pieces of terrain as they are cut: tiles, streams, contours of hills (BW-B3-03 to BW-B3-05, BW-B3-10)."""
+"""Shapes of terrain pieces: tiles, streams, contours of hills (chapter B3)."""
 
 from __future__ import annotations
 

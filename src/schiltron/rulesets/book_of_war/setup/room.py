@@ -1,4 +1,4 @@
-"""Whether there is room left for a piece of terrain: a coarse search of the whole table (BW-B3-06)."""
+"""Whether there is room left for a piece of terrain (chapter B3): a coarse search of the whole table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import shapely
 from shapely import Geometry
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.decision import Zone
+from schiltron.battle.state.decision import Zone
 from schiltron.rulesets.book_of_war.setup.pieces import (
     STREAM_WIDTHS,
     TILE_DEPTH,

@@ -1,9 +1,21 @@
-"""The stages of the set-up and how one follows the other (BW-B1-01)."""
+"""The stages of the set-up in their order (chapters B1, B3 and B4)."""
 
 from __future__ import annotations
 
-from schiltron.battle.event import Began
-from schiltron.rulesets.book_of_war.state import Deploy, RollTerrain, Scene
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.setup.deployment import SetsUp
+from schiltron.battle.state.event import Began
+from schiltron.rulesets.book_of_war.state import Scene
+
+
+class RollTerrain(Step, frozen=True, tag="book_of_war.roll_terrain"):
+    """Sides still to roll, the first one next."""
+
+    sides: tuple[str, ...]
+
+
+class Deploy(SetsUp, frozen=True, tag="book_of_war.deploy"):
+    pass
 
 
 def open_stage(scene: Scene) -> None:

@@ -1,4 +1,4 @@
-"""Rolling for terrain and laying it out (BW-B3-01 to BW-B3-07, BW-B3-10)."""
+"""Rolling for terrain and laying it out (chapter B3)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, Laid, PlaceFeature, Zone
-from schiltron.battle.event import Placed, Ruled
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.agenda import Step, asks, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import UNSEATED, Laid, PlaceFeature, Zone
+from schiltron.battle.state.event import Placed, Ruled
+from schiltron.battle.state.field import asked_seat
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.setup.pieces import (
     STREAM_WIDTHS,
@@ -27,12 +28,18 @@ from schiltron.rulesets.book_of_war.setup.pieces import (
     tile_faults,
 )
 from schiltron.rulesets.book_of_war.setup.room import room_for, zone_shape
-from schiltron.rulesets.book_of_war.setup.stages import open_stage
-from schiltron.rulesets.book_of_war.state import Battle, LayTerrain, RollTerrain, Scene
+from schiltron.rulesets.book_of_war.setup.stages import RollTerrain, open_stage
+from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.table.edges import Board
 from schiltron.table.lengths import CONTACT, FULL_TURN, QUARTER_TURN, Mil, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature, Strip, features_overlap
+
+
+class LayTerrain(Step, frozen=True, tag="book_of_war.lay_terrain"):
+    side: str
+    kind: str
+
 
 _SQUARE_FOOT: Final = inches(12) ** 2
 _TRIES: Final = 40
@@ -53,7 +60,7 @@ def _ask_roll(battle: Battle, step: RollTerrain) -> Roll | None:
     side = battle.side_named(step.sides[0])
     left = step.sides.count(side.id)
     return Roll(
-        purpose=f"terrain for {side.name}, {left} roll{'s' if left > 1 else ''} left",
+        purpose=f"terrain for {side.title}, {left} roll{'s' if left > 1 else ''} left",
         pools=(Pool(2, 6, SumOf(), side.name, side.id),),
         rules=("BW-B3-01", "BW-B3-02", "BW-B3-03"),
     )
@@ -80,7 +87,7 @@ def _all_rolled(scene: Scene, _step: RollTerrain) -> None:
     open_stage(scene)
 
 
-ROLL_TERRAIN: Final = Handler(ask=_ask_roll, roll=_roll, do=_all_rolled)
+ROLL_TERRAIN: Final = rolls(RollTerrain, ask=_ask_roll, roll=_roll, do=_all_rolled)
 
 # ---------------------------------------------------------------- laying
 
@@ -90,18 +97,13 @@ def _kept(battle: Battle) -> tuple[Zone, ...]:
     return tuple(zone for _, zone in battle.own.zones)
 
 
-def _board(battle: Battle) -> Board:
-    assert battle.board is not None, "terrain needs a table"
-    return battle.board
-
-
 def _ask_place(battle: Battle, step: LayTerrain) -> tuple[PlaceFeature, ...]:
     """Who rolled a piece places it as he likes (BW-B3-06). A stream is as long as its course: depth 0."""
     strip = GROUND[step.kind].tile == "strip"
     size = "1 or 2 inches wide, from edge to edge" if strip else "inside a tile of 8½ x 11 inches"
     return (
         PlaceFeature(
-            seat=battle.seats_of(step.side)[0],
+            seat=asked_seat(battle, step.side) or UNSEATED,
             prompt=f"Lay a piece of terrain: {step.kind}, {size}.",
             rules=("BW-B3-05" if strip else "BW-B3-04", "BW-B3-06", "BW-B3-07"),
             kind=step.kind,
@@ -112,11 +114,9 @@ def _ask_place(battle: Battle, step: LayTerrain) -> tuple[PlaceFeature, ...]:
     )
 
 
-def _judge(battle: Battle, step: LayTerrain, _decision: PlaceFeature, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Laid):
-        return [Reason(f"a piece of terrain is to be laid: {step.kind}", ("BW-B3-06",))]
+def _judge(battle: Battle, step: LayTerrain, _decision: PlaceFeature, answer: Laid) -> list[Reason]:
     if answer.feature is None:
-        if room_for(step.kind, _board(battle), _kept(battle)) is None:
+        if room_for(step.kind, battle.table, _kept(battle)) is None:
             return []
         return [Reason(f"there is room: only a {step.kind} that no longer fits is dropped", ("BW-B3-06",))]
     return list(_objections(battle, step.kind, answer.feature))
@@ -124,7 +124,7 @@ def _judge(battle: Battle, step: LayTerrain, _decision: PlaceFeature, answer: An
 
 def _objections(battle: Battle, kind: str, feature: Feature) -> Iterator[Reason]:
     """Everything against laying this piece, the quickest to tell first."""
-    board = _board(battle)
+    board = battle.table
     if feature.kind != kind:
         yield Reason(f"{kind} was rolled, not {feature.kind}", ("BW-B3-03",))
     if isinstance(feature, Strip) != (GROUND[kind].tile == "strip"):
@@ -156,9 +156,9 @@ def _overlaps(feature: Feature, zone: Zone) -> bool:
     return not feature.polygon.intersection(zone_shape(zone)).buffer(-CONTACT / 2).is_empty
 
 
-def _take(scene: Scene, step: LayTerrain, answers: tuple[Laid]) -> None:
+def _take(scene: Scene, step: LayTerrain, answers: tuple[Laid, ...]) -> None:
     battle, feature = scene.battle, answers[0].feature
-    board = _board(battle)
+    board = battle.table
     if feature is None:
         scene.tell(Ruled(what=f"no room is left for the {step.kind}: it is dropped", rules=("BW-B3-06",)))
     else:
@@ -179,7 +179,7 @@ def _sample(battle: Battle, step: LayTerrain, _decision: PlaceFeature, random: R
         feature = _random_piece(battle, step.kind, random)
         if _legal(battle, step.kind, feature):
             return Laid(feature)
-    return Laid(room_for(step.kind, _board(battle), _kept(battle)))
+    return Laid(room_for(step.kind, battle.table, _kept(battle)))
 
 
 def _random_piece(battle: Battle, kind: str, random: Random) -> Feature:
@@ -187,7 +187,7 @@ def _random_piece(battle: Battle, kind: str, random: Random) -> Feature:
 
 
 def _random_tile(battle: Battle, kind: str, random: Random) -> Area:
-    board = _board(battle)
+    board = battle.table
     x, y = _open_point(battle, random, (0, board.width), (0, board.depth))
     wobble = [random.uniform(0.8, 1.0) for _ in range(20)]
     pose = Pose(x, y, random.randrange(0, FULL_TURN, 1000))
@@ -196,7 +196,7 @@ def _random_tile(battle: Battle, kind: str, random: Random) -> Area:
 
 def _random_stream(battle: Battle, random: Random) -> Strip:
     """From one edge to another, over up to three points between."""
-    board = _board(battle)
+    board = battle.table
     whole_x, whole_y = (0, board.width), (0, board.depth)
     rims = [
         ((0, 0), whole_y),
@@ -230,11 +230,11 @@ def _suggest(battle: Battle, step: LayTerrain, _decision: PlaceFeature) -> Itera
             legal = True
             yield Laid(feature)
     if not legal:
-        yield Laid(room_for(step.kind, _board(battle), _kept(battle)))
+        yield Laid(room_for(step.kind, battle.table, _kept(battle)))
 
 
 def _likely(battle: Battle, kind: str) -> Iterator[Feature]:
-    board = _board(battle)
+    board = battle.table
     for twelfths_down in (6, 5, 7, 4, 8):
         y = board.depth * twelfths_down // 12
         if kind == "stream":
@@ -248,4 +248,4 @@ def _likely(battle: Battle, kind: str) -> Iterator[Feature]:
                 yield tile_at(kind, Pose(x, y, heading))
 
 
-LAY_TERRAIN: Final = Handler(ask=_ask_place, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+LAY_TERRAIN: Final = asks(LayTerrain, ask=_ask_place, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

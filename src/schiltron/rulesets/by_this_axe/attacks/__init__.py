@@ -1,1 +1,1 @@
-"""Shooting and melee, and whom they strike down."""
+"""Shooting and melee, and their losses (rules RANGED and MELEE)."""

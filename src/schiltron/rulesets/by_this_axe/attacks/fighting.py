@@ -11,13 +11,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option, Share
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment, judge_choice
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.play.agenda import does as carries_out
+from schiltron.battle.play.form_checks import judge_assignment, judge_choice
+from schiltron.battle.state.decision import Assign, Assigned, Choose, Chosen, Item, Option, Share, wanted
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.attacks.losses import TakeOff
 from schiltron.rulesets.by_this_axe.attacks.melee import (
     blow,
     bodies_in_melee,
@@ -32,10 +35,39 @@ from schiltron.rulesets.by_this_axe.attacks.melee import (
     usual_weapon,
 )
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import Arm, Beat, Blow, Melees, Portion, Strike, TakeOff
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.rulesets.by_this_axe.weapons import MELEE, MeleeWeapon
+
+
+class Arm(Struct, frozen=True):
+    """The weapon a unit or character has taken up for this round."""
+
+    by: str
+    weapon: str
+
+
+class Portion(Struct, frozen=True):
+    """Dice of a unit or character meant for one of several foes."""
+
+    by: str
+    foe: str
+    dice: int
+
+
+class Melees(Step, frozen=True, tag="by_this_axe.melees"):
+    """Step a of the Melee Phase, with the weapons and the division of dice chosen so far."""
+
+    arms: tuple[Arm, ...] = ()
+    portions: tuple[Portion, ...] = ()
+
+
+class Beat(Step, frozen=True, tag="by_this_axe.beat"):
+    """All who strike with weapons of one reach in the first round of their melee (TA-MELEE-06)."""
+
+    reach: int
+    strikes: tuple[Strike, ...]
 
 
 class Torn(NamedTuple):
@@ -71,7 +103,7 @@ def _beset(battle: Battle, step: Melees) -> Unit | None:
     return None
 
 
-def _ask(battle: Battle, step: Melees) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Melees) -> tuple[Choose | Assign, ...] | None:
     torn = _torn(battle, step)
     if torn is not None:
         return (_weapon_choice(battle, torn),)
@@ -85,6 +117,7 @@ def _weapon_choice(battle: Battle, torn: Torn) -> Choose:
     return Choose(
         seat=torn.fighter.controller,
         prompt=f"{torn.fighter.name}: which weapon for this round?",
+        waits=f"{torn.fighter.name} to take up a weapon",
         rules=("TA-UNIT-29", *(weapon.rule for weapon in torn.weapons)),
         options=tuple(Option(weapon.id, weapon.name.capitalize()) for weapon in torn.weapons),
         default=Chosen((default.id,)),
@@ -99,6 +132,7 @@ def _division(battle: Battle, step: Melees, body: Unit) -> Assign:
     return Assign(
         seat=body.controller,
         prompt=f"{body.name} {are} in contact with {len(keys)} enemies: who is struck with how many dice?",
+        waits=f"{body.name} to share out their dice",
         rules=("TA-MELEE-12",),
         items=tuple(
             Item(one.id, f"dice of {one.name}", dice(battle, one, weapon_of(battle, step, one, body)), keys)
@@ -144,18 +178,21 @@ def weapon_of(battle: Battle, step: Melees, fighter: Unit, body: Unit) -> MeleeW
 # ---------------------------------------------------------------- answers
 
 
-def _judge(view: Battle, step: Melees, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return judge_choice(decision, answer) if isinstance(decision, Choose) else judge_assignment(decision, answer)
+def _judge(_view: Battle, _step: Melees, decision: Choose | Assign, answer: Chosen | Assigned) -> list[Reason]:
+    if isinstance(decision, Choose) and isinstance(answer, Chosen):
+        return judge_choice(decision, answer)
+    if isinstance(decision, Assign) and isinstance(answer, Assigned):
+        return judge_assignment(decision, answer)
+    return [Reason(wanted(decision), decision.rules)]
 
 
-def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Melees, answers: tuple[Chosen | Assigned, ...]) -> None:
     answer = answers[0]
     if isinstance(answer, Chosen):
         torn = _torn(scene.battle, step)
         assert torn is not None
         scene.now(replace(step, arms=(*step.arms, Arm(torn.fighter.id, answer.keys[0]))))
         return
-    assert isinstance(answer, Assigned)
     given: Counter[tuple[str, str]] = Counter()
     for share in answer.shares:
         given[share.item, share.bin] += share.count
@@ -163,30 +200,27 @@ def _take(scene: Scene, step: Melees, answers: tuple[Answer, ...]) -> None:
     scene.now(replace(step, portions=(*step.portions, *portions)))
 
 
-def _sample(view: Battle, step: Melees, decision: AnyDecision, random: Random) -> Answer:
+def _sample(_view: Battle, _step: Melees, decision: Choose | Assign, random: Random) -> Chosen | Assigned:
     if isinstance(decision, Choose):
         return Chosen((random.choice(decision.options).key,))
-    assert isinstance(decision, Assign)
     given = Counter((item.key, random.choice(item.bins)) for item in decision.items for _ in range(item.count))
     return Assigned(tuple(Share(item, foe, count) for (item, foe), count in sorted(given.items())))
 
 
-def _suggest(view: Battle, step: Melees, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: Melees, decision: Choose | Assign) -> Iterator[Chosen | Assigned]:
     """The usual weapon first; all dice at one foe, the softest first."""
-    assert decision.default is not None
-    yield decision.default
+    usual = decision.default
+    assert isinstance(usual, Chosen | Assigned), "silence does the usual"
+    yield usual
+    yield from (each for each in _ways(view, step, decision) if each != usual)
+
+
+def _ways(view: Battle, step: Melees, decision: Choose | Assign) -> Iterator[Chosen | Assigned]:
     if isinstance(decision, Choose):
-        yield from (Chosen((option.key,)) for option in decision.options if (option.key,) != _keys(decision))
-    elif isinstance(decision, Assign):
-        body = _beset(view, step)
-        assert body is not None
-        everyone = (_all_at(view, step, body, foe) for foe in foes(view, body))
-        yield from (each for each in everyone if each != decision.default)
-
-
-def _keys(decision: Choose) -> tuple[str, ...]:
-    assert isinstance(decision.default, Chosen)
-    return decision.default.keys
+        return (Chosen((option.key,)) for option in decision.options)
+    body = _beset(view, step)
+    assert body is not None
+    return (_all_at(view, step, body, foe) for foe in foes(view, body))
 
 
 # ---------------------------------------------------------------- all dice are fixed
@@ -231,7 +265,7 @@ def _dice_for(battle: Battle, step: Melees, fighter: Unit, body: Unit, foe: Unit
     return sum(portion.dice for portion in step.portions if (portion.by, portion.foe) == (fighter.id, foe.id))
 
 
-MELEES = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+MELEES = asks(Melees, do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
 
 # ---------------------------------------------------------------- first rounds (TA-MELEE-06)
 
@@ -259,4 +293,4 @@ def _left(battle: Battle, one: Blow, missing: dict[str, int]) -> Blow:
     return replace(one, dice=one.dice - short)
 
 
-BEAT = Handler(do=_do_beat)
+BEAT = carries_out(Beat, _do_beat)

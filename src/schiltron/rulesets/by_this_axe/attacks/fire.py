@@ -12,12 +12,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing, ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import (
+from schiltron.battle.play import option_choice, unit_orders
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import (
     Aimed,
-    Answer,
-    AnyDecision,
     Choose,
     Chosen,
     Commanded,
@@ -25,10 +23,12 @@ from schiltron.battle.decision import (
     Plan,
     Planned,
 )
-from schiltron.battle.event import Declared, Ruled
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.unit import in_line
+from schiltron.battle.state.event import Declared, Ruled
+from schiltron.battle.state.field import commanded_by, commands
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.attacks.losses import TakeOff
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import (
     aim,
@@ -38,11 +38,28 @@ from schiltron.rulesets.by_this_axe.attacks.shooting import (
     loosed,
     targets,
 )
-from schiltron.rulesets.by_this_axe.attacks.steps import Fire, SecondVolley, Strike, TakeOff
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.command.deck import times_played
-from schiltron.rulesets.by_this_axe.command.steps import Window
+from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
+
+
+class Fire(Step, frozen=True, tag="by_this_axe.fire"):
+    """Step a of the Ranged Combat Phase: all sides declare their shots at once.
+
+    `asked_at`: how many cards had been played when the sides were last asked for those that come before all shots.
+    """
+
+    sides: tuple[str, ...]
+    asked_at: int | None = None
+
+
+class SecondVolley(Step, frozen=True, tag="by_this_axe.second_volley"):
+    """The second shot of a unit under a Volley order, at the same target if that still stands (TA-CMD-35)."""
+
+    strike: Strike
+
 
 SHOOT: Final = "shoot"
 _DECLARE: Final = "Declare all your shots of this phase, unseen: they are loosed together when every side has declared."
@@ -52,11 +69,11 @@ _DECLARE: Final = "Declare all your shots of this phase, unseen: they are loosed
 
 def shooters(battle: Battle, side: str) -> tuple[str, ...]:
     """Bodies of a side that have somebody to shoot at."""
-    ours = (unit for unit in battle.standing() if unit.side == side and unit.figures)
+    ours = (unit for unit in commanded_by(battle, side) if unit.on_table and unit.figures)
     return tuple(unit.id for unit in in_line(ours) if has_target(battle, unit))
 
 
-def _ask(battle: Battle, step: Fire) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Fire) -> tuple[Plan, ...] | None:
     if _cards_come_first(battle, step):
         return None
     return tuple(_declaration(battle, actors) for _, actors in _shooting(battle, step))
@@ -98,12 +115,10 @@ def _do(scene: Scene, step: Fire) -> None:
 # ---------------------------------------------------------------- what is declared
 
 
-def _judge(view: Battle, _step: Fire, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Planned) or not isinstance(decision, Plan):
-        return [Reason("all shots of the phase are asked for at once", decision.rules)]
+def _judge(view: Battle, _step: Fire, decision: Plan, answer: Planned) -> list[Reason]:
     twice = [
-        Reason(f"{ordering.called(view, actor)} can shoot at one target only", ("TA-RANGED-02",))
-        for actor in ordering.told_twice(answer.commands)
+        Reason(f"{unit_orders.called(view, actor)} can shoot at one target only", ("TA-RANGED-02",))
+        for actor in unit_orders.told_twice(answer.commands)
     ]
     return twice or declared(view, decision, answer.commands)[1]
 
@@ -129,27 +144,26 @@ def _shot(view: Battle, decision: Plan, order: Commanded, before: Sequence[Strik
         return [Reason(f"there is no action {order.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if not isinstance(form, Aimed) or form.target not in view.units:
         return [Reason("a shot needs a target", ("TA-RANGED-02",))]
-    if decision.seat not in view.seats_of(unit.side):
-        return [Reason(f"{unit.name} {does('are', one=is_character(unit))} not of your side", ("TA-RANGED-01",))]
+    if not commands(view, view.side_at(decision.seat), unit):
+        return [Reason(f"{unit.name} {does('are', one=is_character(unit))} not on your side", ("TA-RANGED-01",))]
     if (form.ranks, form.first_file, form.last_file) != (None, None, None):
         return [Reason("everybody with a clear shot shoots: ranks and files are not picked", ("TA-RANGED-08",))]
     judged = aim(view, unit, view.units[form.target], before)
-    held = holds_fire(unit)
+    held = holds_fire(view, unit)
     return [*held, *(judged if isinstance(judged, list) else [])] if held else judged
 
 
-def _take(scene: Scene, step: Fire, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Fire, answers: tuple[Planned, ...]) -> None:
     """Everything is fixed as the field was when all declared; then it is loosed."""
     battle, shots = scene.battle, []
     for (_, actors), answer in zip(_shooting(battle, step), answers, strict=True):
-        assert isinstance(answer, Planned)
         shots += declared(battle, _declaration(battle, actors), answer.commands)[0]
     for shot in shots:
         rules = ("TA-RANGED-02", "TA-RANGED-03", "TA-TURN-04")
         scene.tell(Declared(unit=shot.unit, action=SHOOT, target=shot.target, rules=rules))
         mark_shot(scene, shot)
     if shots:
-        again = (SecondVolley(shot) for shot in shots if ordered(scene.unit(shot.unit), "volley") is not None)
+        again = (SecondVolley(shot) for shot in shots if ordered(battle, scene.unit(shot.unit), "volley") is not None)
         scene.now(*shots, *again, TakeOff("shooting"))
 
 
@@ -157,14 +171,13 @@ def mark_shot(scene: Scene, shot: Strike) -> None:
     """Whoever shoots does not move of his own will this turn (TA-RANGED-10)."""
     for key in dict.fromkeys((shot.unit, *(blow.by for blow in shot.blows))):
         unit = scene.unit(key)
-        scene.change(replace(unit, own=replace(unit.own, shot=True)))
+        scene.change(with_turn(unit, shot=True))
 
 
 # ---------------------------------------------------------------- random and sensible shots
 
 
-def _sample(view: Battle, _step: Fire, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Plan)
+def _sample(view: Battle, _step: Fire, decision: Plan, random: Random) -> Planned:
     shots: list[Strike] = []
     for actor in random.sample(decision.actors, len(decision.actors)):
         choices = targets(view, view.units[actor], shots)
@@ -173,9 +186,8 @@ def _sample(view: Battle, _step: Fire, decision: AnyDecision, random: Random) ->
     return planned(shots)
 
 
-def _suggest(view: Battle, _step: Fire, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, _step: Fire, decision: Plan) -> Iterator[Planned]:
     """Of everybody the shot that promises most; then none."""
-    assert isinstance(decision, Plan)
     shots: list[Strike] = []
     for actor in decision.actors:
         choices = targets(view, view.units[actor], shots)
@@ -190,7 +202,7 @@ def planned(shots: Sequence[Strike]) -> Planned:
     return Planned(tuple(Commanded(shot.unit, SHOOT, Aimed(shot.target)) for shot in shots))
 
 
-FIRE = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+FIRE = asks(Fire, do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
 
 # ---------------------------------------------------------------- shooting twice (TA-CMD-35)
 
@@ -203,7 +215,7 @@ def _next_targets(battle: Battle, step: SecondVolley) -> list[Unit]:
     return closest_units(battle, battle.units[step.strike.unit])
 
 
-def _ask_again(battle: Battle, step: SecondVolley) -> tuple[AnyDecision, ...] | None:
+def _ask_again(battle: Battle, step: SecondVolley) -> tuple[Choose, ...] | None:
     choices = _next_targets(battle, step)
     if len(choices) < 2:
         return None
@@ -212,6 +224,7 @@ def _ask_again(battle: Battle, step: SecondVolley) -> tuple[AnyDecision, ...] | 
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} have destroyed their target: at whom does the second volley go?",
+            waits=f"{unit.name} to choose the target of their second volley",
             rules=("TA-CMD-35", "TA-RANGED-03"),
             options=tuple(Option(one.id, one.name) for one in choices),
             default=Chosen((choices[0].id,)),
@@ -219,8 +232,8 @@ def _ask_again(battle: Battle, step: SecondVolley) -> tuple[AnyDecision, ...] | 
     )
 
 
-def _take_again(scene: Scene, step: SecondVolley, answers: tuple[Answer, ...]) -> None:
-    _shoot_again(scene, step, scene.unit(choosing.chosen(answers)))
+def _take_again(scene: Scene, step: SecondVolley, answers: tuple[Chosen, ...]) -> None:
+    _shoot_again(scene, step, scene.unit(option_choice.chosen(answers)))
 
 
 def _do_again(scene: Scene, step: SecondVolley) -> None:
@@ -237,18 +250,13 @@ def _shoot_again(scene: Scene, step: SecondVolley, target: Unit) -> None:
     scene.now(step.strike if same else loosed(scene.battle, scene.unit(step.strike.unit), target))
 
 
-def _suggest_again(view: Battle, step: SecondVolley, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_again(view: Battle, step: SecondVolley, _decision: Choose) -> Iterator[Chosen]:
     unit = view.units[step.strike.unit]
     choices = _next_targets(view, step)
     for one in sorted(choices, key=lambda one: -outlook(view, loosed(view, unit, one)).expected):
         yield Chosen((one.id,))
 
 
-SECOND_VOLLEY = Handler(
-    do=_do_again,
-    ask=_ask_again,
-    judge=choosing.judge,
-    take=_take_again,
-    sample=choosing.sample,
-    suggest=_suggest_again,
+SECOND_VOLLEY = option_choice.chooses(
+    SecondVolley, do=_do_again, ask=_ask_again, take=_take_again, suggest=_suggest_again
 )

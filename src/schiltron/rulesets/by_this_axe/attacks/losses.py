@@ -1,30 +1,51 @@
 """Figures fall, characters die, units are destroyed: TA-RANGED-12, TA-RANGED-13, TA-MELEE-09, TA-MELEE-10, TA-CHAR-08.
 
-Whoever falls keeps his room until everything of the phase has been struck (TA-TURN-04); then each owner takes his
-losses off, and those behind close up.
+The fallen keep their room until all attacks of the phase are made (TA-TURN-04); then each owner takes his losses off,
+and the ranks behind close up.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.closing_up import close_up
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Fell, Marked, Removed
-from schiltron.battle.event import Formed as FormedEvent
-from schiltron.battle.field import apart, company, opponents, others, standing_with
-from schiltron.battle.leaving import part, stand_alone
-from schiltron.battle.unit import OffTable
-from schiltron.rulesets.by_this_axe.attacks.steps import Action, ClearFallen, CloseUp, TakeOff
+from schiltron.battle.movement.closing_up import close_up
+from schiltron.battle.movement.separation import part, stand_alone
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.state.battle import How
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Formed as FormedEvent
+from schiltron.battle.state.event import Marked, Removed
+from schiltron.battle.state.field import apart, company, friends, opponents, others, standing_with
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, is_general
-from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit, with_phase, with_turn
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap, outline, overlapping
+
+Action = Literal["shooting", "melee"]
+
+
+class TakeOff(Step, frozen=True, tag="by_this_axe.take_off"):
+    """Everything has been struck: the fallen of all units leave the table."""
+
+    action: Action
+
+
+class ClearFallen(Step, frozen=True, tag="by_this_axe.clear_fallen"):
+    """The fallen of one unit leave the table, where its owner takes them from."""
+
+    unit: str
+    action: Action
+
+
+class CloseUp(Step, frozen=True, tag="by_this_axe.close_up"):
+    """Attackers follow an enemy whose ranks have thinned."""
+
 
 REAR: Final = "rear"
 FLANKS: Final = "flanks"
@@ -34,21 +55,20 @@ LOSS_RULES: Final[dict[Action, tuple[str, ...]]] = {
     "melee": ("TA-MELEE-09", "TA-MELEE-10"),
 }
 
+WITH: Final[dict[Action, str]] = {"shooting": "missile", "melee": "melee"}
+
 # ---------------------------------------------------------------- as they are struck
 
 
-def fell(scene: Scene, unit_id: str, figures: int, action: Action) -> None:
+def fell(scene: Scene, unit_id: str, figures: int, harm: Harm) -> None:
     """Ordinary figures of a unit fall, as many as it has at most."""
+    lost = take_off(scene, unit_id, Loss(figures, lie=True), harm)
     unit = scene.unit(unit_id)
-    lost = min(figures, unit.figures)
-    if not lost:
-        return
-    own = replace(unit.own, lost=unit.own.lost + lost, lost_now=unit.own.lost_now + lost)
-    scene.change(replace(unit, figures=unit.figures - lost, fallen=unit.fallen + lost, own=own))
-    scene.tell(Fell(unit=unit_id, figures=lost, left=unit.figures - lost, rules=LOSS_RULES[action]))
+    worse = with_phase(unit, lost_now=unit.own.phase.lost_now + lost)
+    scene.change(with_turn(worse, lost=unit.own.turn.lost + lost))
 
 
-def wound(scene: Scene, unit_id: str, hits: int, rules: tuple[str, ...]) -> None:
+def wound(scene: Scene, unit_id: str, hits: int, harm: Harm) -> None:
     """Unsaved hits on a character: he dies when they reach what he can bear, one if no type says more (TA-CHAR-08)."""
     unit = scene.unit(unit_id)
     person = unit.own.person
@@ -57,12 +77,12 @@ def wound(scene: Scene, unit_id: str, hits: int, rules: tuple[str, ...]) -> None
     wounds = min(person.wounds + hits, person.hits)
     scene.change(replace(unit, own=replace(unit.own, person=replace(person, wounds=wounds))))
     if wounds >= person.hits:
-        kill_character(scene, unit_id, (*rules, "TA-CHAR-08"))
+        kill_character(scene, unit_id, harm.under("TA-CHAR-08"))
     else:
-        scene.tell(Marked(unit=unit_id, mark=WOUNDED, on=True, rules=rules))
+        scene.tell(Marked(unit=unit_id, mark=WOUNDED, on=True, rules=harm.rules))
 
 
-def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
+def kill_character(scene: Scene, unit_id: str, harm: Harm, how: How = "fell") -> None:
     """A character dies: he leaves his unit or his place, and if he led, it is remembered (TA-MORALE-20)."""
     unit = scene.unit(unit_id)
     person = unit.own.person
@@ -70,27 +90,28 @@ def kill_character(scene: Scene, unit_id: str, rules: tuple[str, ...]) -> None:
     if person.leadership:
         own = scene.battle.own
         scene.set(own=replace(own, leaders_lost=(*own.leaders_lost, _lost(scene.battle, unit))))
-    scene.change(replace(unit, figures=0, fallen=0, place=OffTable("killed"), marks=()))
-    scene.tell(Fell(unit=unit_id, figures=unit.figures, left=0, rules=rules))
-    scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=rules))
-    part(scene, unit_id, rules)
+    take_off(scene, unit_id, Loss(1, how), harm)
+    scene.change(replace(scene.unit(unit_id), fallen=0, place=OffTable("killed"), marks=()))
+    scene.tell(Removed(unit=unit_id, figures=1, why="killed", rules=harm.rules))
+    part(scene, unit_id, harm.rules)
 
 
 def _lost(battle: Battle, leader: Unit) -> LeaderLost:
     """A leader as he falls. Who is near him is measured as for a living one: from the body he stands with."""
     spot = standing_with(battle, leader).pose
-    near = (one.id for one in battle.standing() if one.side == leader.side and one.id != leader.id)
+    near = (one.id for one in friends(battle, leader))
     reached = tuple(key for key in near if apart(battle, battle.units[key], leader) <= LEADER_REACH)
     return LeaderLost(leader.side, spot.x, spot.y, battle.turn, is_general(leader), reached)
 
 
 def destroy(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...]) -> None:
-    """A unit leaves the table for good. Characters of it who live stand on their own where it stood."""
+    """A unit leaves the table for good; whoever is left of it has run away. Characters of it who live stand on their
+    own where it stood."""
     unit = scene.unit(unit_id)
     survivors = company(scene.battle, unit)
-    lying = unit.bodies
-    scene.change(replace(unit, figures=0, fallen=0, place=OffTable(why)))
-    scene.tell(Removed(unit=unit_id, figures=lying, why=why, rules=rules))
+    take_off(scene, unit_id, Loss(unit.figures, "routed", told=False), Harm(rules=rules))
+    scene.change(replace(scene.unit(unit_id), fallen=0, place=OffTable(why)))
+    scene.tell(Removed(unit=unit_id, figures=unit.bodies, why=why, rules=rules))
     part(scene, unit_id, rules)
     for one in survivors:
         stand_alone(scene, one, unit, ("TA-CHAR-06",))
@@ -115,7 +136,7 @@ def closed_up(unit: Unit, where: str) -> Formed:
     return replace(body, files=max(1, min(files, unit.figures)))
 
 
-def _ask(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: ClearFallen) -> tuple[Choose, ...] | None:
     """The owner is asked where it makes a difference (TA-RANGED-13, TA-MELEE-10)."""
     unit = battle.units[step.unit]
     if not unit.figures or not isinstance(unit.body, Formed) or not _may_narrow(battle, unit):
@@ -124,6 +145,7 @@ def _ask(battle: Battle, step: ClearFallen) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} lose {unit.fallen}: from the rear, or from the flanks?",
+            waits=f"{unit.name} to close up",
             rules=(LOSS_RULES[step.action][1],),
             options=(
                 Option(REAR, f"From the rear: {closed_up(unit, REAR).files} files stay"),
@@ -146,8 +168,8 @@ def _may_narrow(battle: Battle, unit: Unit) -> bool:
     return all(gap(there, foe) <= CONTACT for foe in touching)
 
 
-def _take(scene: Scene, step: ClearFallen, answers: tuple[Answer, ...]) -> None:
-    _clear(scene, step, choosing.chosen(answers))
+def _take(scene: Scene, step: ClearFallen, answers: tuple[Chosen, ...]) -> None:
+    _clear(scene, step, option_choice.chosen(answers))
 
 
 def _do(scene: Scene, step: ClearFallen) -> None:
@@ -175,8 +197,6 @@ def _close_up(scene: Scene, step: CloseUp) -> None:
     close_up(scene, ("TA-MELEE-03",))
 
 
-TAKE_OFF = Handler(do=_do_take_off)
-CLEAR_FALLEN = Handler(
-    ask=_ask, judge=choosing.judge, take=_take, do=_do, sample=choosing.sample, suggest=choosing.suggest
-)
-CLOSE_UP = Handler(do=_close_up)
+TAKE_OFF = does(TakeOff, _do_take_off)
+CLEAR_FALLEN = option_choice.chooses(ClearFallen, ask=_ask, take=_take, do=_do)
+CLOSE_UP = does(CloseUp, _close_up)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from schiltron.battle.field import company, opponents
-from schiltron.battle.state import Engagement
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.unit import in_line
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.field import company, opponents
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
-from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, is_shamed, ordered
+from schiltron.rulesets.by_this_axe.ground import OBSTACLES, ROUGH
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.movement.ground import OBSTACLES, ROUGH
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.rulesets.by_this_axe.weapons import DAGGER, MELEE, MeleeWeapon
 from schiltron.table.body import Figure, Formed
@@ -157,8 +157,8 @@ def _of_cards(battle: Battle, body: Unit, foe: Unit) -> list[Term]:
     """Cards of a charge count in the first round of that melee (TA-CMD-30, TA-CMD-32)."""
     if not charging(battle, body, foe):
         return []
-    found = ((ordered(body, effect), label, rule) for effect, label, rule in _CARDS)
-    return [Term(label, order.amount, rule) for order, label, rule in found if order is not None]
+    found = ((ordered(battle, body, effect), label, rule) for effect, label, rule in _CARDS)
+    return [Term(label, order.grant.value, rule) for order, label, rule in found if order is not None]
 
 
 def over_obstacle(battle: Battle, body: Unit, foe: Unit) -> bool:

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost, Pool
-from schiltron.battle.field import standing_with
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.chance import AtMost, Pool
+from schiltron.battle.state.field import standing_with
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 

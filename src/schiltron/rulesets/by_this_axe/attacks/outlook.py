@@ -1,4 +1,4 @@
-"""What an attack is likely to do, exactly: hits, figures that fall, characters who die.
+"""The exact chances of an attack: hits, figures that fall, characters who die.
 
 The same numbers as the dice will be read by: TA-UNIT-12, TA-UNIT-20, and TA-CHAR-07 hit by hit. Captains plan with it,
 and the page shows it.
@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from schiltron.battle.field import company
-from schiltron.battle.probability import NONE, Chances, at_most, expected, successes, together
+from schiltron.battle.guide.probability import NONE, Chances, at_most, expected, successes, together
+from schiltron.battle.state.field import company
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
-from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, save_against
+from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike, save_against
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 

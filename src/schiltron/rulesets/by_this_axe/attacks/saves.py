@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.field import standing_with
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.field import standing_with
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.numbers import is_heroic
 from schiltron.rulesets.by_this_axe.field import ordered
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -58,16 +58,16 @@ def _worn(unit: Unit, arc: Arc, *, duel: bool) -> list[Term]:
 def _armour(armour: Armour) -> Term:
     if armour == "unarmored":
         return Term(armour, _ARMOUR[armour], "TA-UNIT-22")
-    return Term(f"{armour} armor", _ARMOUR[armour], "TA-UNIT-21")
+    return Term(f"{armour} armour", _ARMOUR[armour], "TA-UNIT-21")
 
 
 def _from_cards(battle: Battle, unit: Unit, *, shooting: bool, charged: bool) -> list[Term]:
     """Orders are given to whole bodies: a character shares those of the unit he is with."""
     body = standing_with(battle, unit)
-    wall, brace = ordered(body, "shieldwall"), ordered(body, "brace")
+    wall, brace = ordered(battle, body, "shieldwall"), ordered(battle, body, "brace")
     terms = []
     if wall is not None and shooting:
-        terms.append(Term("shieldwall", wall.amount, "TA-CMD-46"))
+        terms.append(Term("shieldwall", wall.grant.value, "TA-CMD-46"))
     if brace is not None and charged and not shooting:
-        terms.append(Term("braced for the charge", brace.amount, "TA-CMD-44"))
+        terms.append(Term("braced for the charge", brace.grant.value, "TA-CMD-44"))
     return terms

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from schiltron.battle.field import company, enemies_within, in_melee
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.remembering import keep, recall
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.field import company, enemies_within, hostile, in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.memory import noted
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
 from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden, in_sight
-from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import alive, arc_from, is_character, is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.weapons import RANGED, RangedWeapon
@@ -48,14 +48,14 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
         return [Reason(f"{unit.name} is not on the table by itself", ("TA-RANGED-01",))]
     if not marksmen(battle, unit):
         rules = ("TA-DUEL-06",) if is_shamed(unit) else ("TA-RANGED-01",)
-        found.append(Reason(f"nobody of {unit.name} has a ranged weapon he may use", rules))
+        found.append(Reason(f"nobody in {unit.name} has a ranged weapon he may use", rules))
     if in_melee(battle, unit):
         found.append(Reason(_said(unit, "are in melee"), ("TA-RANGED-01", "TA-RANGED-09")))
     if is_routed(unit):
         found.append(Reason(_said(unit, "are routed"), ("TA-MORALE-26",)))
-    if unit.own.rallied:
+    if unit.own.turn.rallied:
         found.append(Reason(_said(unit, "have rallied this turn"), ("TA-RALLY-05",)))
-    if unit.own.shot:
+    if unit.own.turn.shot:
         found.append(Reason(_said(unit, "have shot this turn"), ("TA-RANGED-02",)))
     return found
 
@@ -64,9 +64,9 @@ def _said(unit: Unit, phrase: str) -> str:
     return f"{unit.name} {does(phrase, one=is_character(unit))}"
 
 
-def holds_fire(unit: Unit) -> list[Reason]:
+def holds_fire(battle: Battle, unit: Unit) -> list[Reason]:
     """Fire kept for the Movement Phase is not to be had in this one (TA-CMD-34)."""
-    if ordered(unit, "reserve") is None:
+    if ordered(battle, unit, "reserve") is None:
         return []
     return [Reason(_said(unit, "hold fire for the Movement Phase"), ("TA-CMD-34",))]
 
@@ -79,7 +79,7 @@ def in_the_way(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
     if target.host:
         host = battle.units[target.host].name
         return [Reason(f"{target.name} is among {host} and cannot be picked out", ("TA-CHAR-06",))]
-    if target.side == unit.side or not target.on_table or not target.figures:
+    if not hostile(battle, unit, target) or not target.on_table or not target.figures:
         return [Reason(f"{target.name} is no enemy on the table", ("TA-RANGED-03",))]
     found = []
     if in_melee(battle, target):
@@ -111,10 +111,7 @@ def _shootable(battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 def candidates(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Those a body may shoot at: the closest (TA-RANGED-03, TA-RANGED-04), or all under a Target order (TA-CMD-33)."""
-    known: dict[str, tuple[Unit, tuple[Unit, ...]]] | None = recall(battle, _CANDIDATES)
-    if known is None:
-        known = {}
-        keep(battle, _CANDIDATES, known)
+    known: dict[str, tuple[Unit, tuple[Unit, ...]]] = noted(battle, _CANDIDATES)
     found = known.get(unit.id)
     if found is None or found[0] is not unit:
         found = known[unit.id] = (unit, tuple(_candidates(battle, unit)))
@@ -122,7 +119,7 @@ def candidates(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def _candidates(battle: Battle, unit: Unit) -> Iterator[Unit]:
-    if ordered(unit, "target") is not None:
+    if ordered(battle, unit, "target") is not None:
         yield from (enemy for _, enemy in in_view(battle, unit))
         return
     closest: Mil | None = None
@@ -180,7 +177,7 @@ def aim(battle: Battle, unit: Unit, target: Unit, shots: Iterable[Strike] = ()) 
         found += _not_closest(battle, unit, target)
     room = _room(battle, target, shots)
     if room == 0:
-        text = f"as many figures as may already shoot at {target.name} in this phase"
+        text = f"no more figures may shoot at {target.name} in this phase"
         found.append(Reason(text, ("TA-RANGED-05",)))
     return found or loosed(battle, unit, target, room)
 
@@ -223,7 +220,7 @@ def shooters(battle: Battle, unit: Unit, target: Unit) -> int:
 
 
 def _allowed(battle: Battle, unit: Unit, shots: Sequence[Strike]) -> Iterator[Unit]:
-    if not may_shoot(battle, unit) and not holds_fire(unit):
+    if not may_shoot(battle, unit) and not holds_fire(battle, unit):
         yield from (enemy for enemy in candidates(battle, unit) if _room(battle, enemy, shots) != 0)
 
 

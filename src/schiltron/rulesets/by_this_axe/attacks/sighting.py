@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.field import is_character, said_of
-from schiltron.rulesets.by_this_axe.movement.ground import WOODS
+from schiltron.rulesets.by_this_axe.ground import WOODS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table import front
 from schiltron.table.arcs import Arc, Corner
@@ -160,6 +161,6 @@ def _spoilt(battle: Battle, unit: Unit, target: Unit, spoiler: Spoiler) -> Reaso
     if kind == "crest":
         return Reason("the crest of a hill lies between", (_SIGHT,))
     other = battle.units[name]
-    if other.side == unit.side:
+    if friendly(battle, unit, other):
         return Reason(f"{other.name}, their friends, stand in the way", ("TA-RANGED-06", _SIGHT))
     return Reason(said_of(other, "stand in the way"), (_SIGHT,))

@@ -1,29 +1,70 @@
 """Dice fall: attacks (TA-UNIT-15, TA-RANGED-11, TA-MELEE-08), then saves (TA-UNIT-20), then figures (TA-RANGED-12).
 
-A strike is carried out as it was fixed, whatever has become of those who make it; what a target can no longer take is
-lost. Which figure of a unit a hit reaches is TA-CHAR-06 and TA-CHAR-07.
+A strike is carried out as it was fixed, whatever has happened to its attackers since; hits that a target can no longer
+take are lost. TA-CHAR-06 and TA-CHAR-07 say which figure of a unit a hit reaches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, EachFace, Pool, Roll, Thrown
-from schiltron.battle.event import Struck
-from schiltron.battle.field import company
-from schiltron.battle.grammar import does
-from schiltron.battle.tally import Tally
-from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, fell, wound
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import AtMost, EachFace, Pool, Roll, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.field import company
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, WITH, Action, fell, wound
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, limited, named, success_pool
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
-from schiltron.rulesets.by_this_axe.attacks.steps import Action, Hits, Saves, Strike
 from schiltron.rulesets.by_this_axe.field import head_count, is_character
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_phase
 from schiltron.rulesets.by_this_axe.weapons import RANGED
+
+From = Literal["front", "flank", "rear"]
+"""From where the struck unit is attacked (TA-UNIT-32)."""
+
+
+class Blow(Struct, frozen=True):
+    """Attack dice of one line of a roster: who throws them, with what weapon, and the number they need."""
+
+    by: str
+    weapon: str
+    dice: int
+    need: Tally
+
+
+class Strike(Step, frozen=True, tag="by_this_axe.strike"):
+    """All attack dice of a unit and its characters against one enemy, fixed before they fall (TA-UNIT-15).
+
+    `charging` says that it is the first round of a charge by the unit.
+    """
+
+    unit: str
+    target: str
+    action: Action
+    arc: From
+    blows: tuple[Blow, ...]
+    charging: bool = False
+
+
+class Hits(Struct, frozen=True):
+    number: int
+    weapon: str
+
+
+class Saves(Step, frozen=True, tag="by_this_axe.saves"):
+    """Hits still to be saved. `onto` is who takes the next one, where that has been decided (TA-CHAR-07)."""
+
+    strike: Strike
+    hits: tuple[Hits, ...]
+    onto: str = ""
+
 
 FEW: Final = 5
 """At so many figures or fewer hits may reach the characters of a unit (TA-CHAR-07)."""
@@ -60,8 +101,8 @@ def _ask_strike(battle: Battle, step: Strike) -> Roll | None:
 def _roll_strike(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
     hits = tuple(Hits(thrown.hits, blow.weapon) for blow, thrown in zip(step.blows, pools, strict=True) if thrown.hits)
     target = scene.unit(step.target)
-    if step.action == "melee" and step.arc != "front" and step.arc not in target.own.struck:
-        scene.change(replace(target, own=replace(target.own, struck=(*target.own.struck, step.arc))))
+    if step.action == "melee" and step.arc != "front" and step.arc not in target.own.phase.struck:
+        scene.change(with_phase(target, struck=(*target.own.phase.struck, step.arc)))
     saves = _saves_of(scene.battle, target, step, hits)
     scene.tell(
         Struck(
@@ -103,7 +144,7 @@ def save_against(battle: Battle, struck: Unit, strike: Strike, weapon: str) -> T
     )
 
 
-STRIKE = Handler(ask=_ask_strike, roll=_roll_strike)
+STRIKE = rolls(Strike, ask=_ask_strike, roll=_roll_strike)
 
 
 # ---------------------------------------------------------------- saves
@@ -226,13 +267,14 @@ def _do_saves(scene: Scene, step: Saves) -> None:
 
 def _unsaved(scene: Scene, step: Saves, batch: Batch, hits: int) -> None:
     """Hits that were not saved take their toll; those not yet faced come next."""
+    harm = Harm((WITH[step.strike.action],), step.strike.unit)
     if is_character(batch.onto):
         # Among a unit he was reached by chance; on his own he is struck like any figure.
-        wound(scene, batch.onto.id, hits, ("TA-CHAR-07",) if batch.onto.host else ("TA-CHAR-06",))
+        wound(scene, batch.onto.id, hits, harm.under("TA-CHAR-07" if batch.onto.host else "TA-CHAR-06"))
     else:
-        fell(scene, batch.onto.id, hits, step.strike.action)
+        fell(scene, batch.onto.id, hits, harm.under(*LOSS_RULES[step.strike.action]))
     if batch.rest:
         scene.now(Saves(step.strike, batch.rest))
 
 
-SAVES = Handler(ask=_ask_saves, roll=_roll_saves, do=_do_saves)
+SAVES = rolls(Saves, ask=_ask_saves, roll=_roll_saves, do=_do_saves)

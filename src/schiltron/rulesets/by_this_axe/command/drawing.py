@@ -6,17 +6,32 @@ from random import Random
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import FromBag, Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import NOBODY, SPECTATORS, Declared, Drew, Ruled, Spent
-from schiltron.battle.grammar import does, is_plural
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, rolls
+from schiltron.battle.state.chance import FromBag, Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
+from schiltron.battle.state.event import NOBODY, SPECTATORS, Declared, Drew, Ruled, Spent
+from schiltron.battle.state.field import asked_seat
+from schiltron.battle.words.grammar import does, is_plural
 from schiltron.rulesets.by_this_axe.command.deck import CARDS, in_order, left
-from schiltron.rulesets.by_this_axe.command.steps import DrawCards, DrawOrder, KeepCards
 from schiltron.rulesets.by_this_axe.command.words import title
 from schiltron.rulesets.by_this_axe.field import is_general, leaders
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Hand, Scene, Unit
+
+
+class DrawOrder(Step, frozen=True, tag="by_this_axe.draw_order"):
+    """Who draws first (TA-CMD-04)."""
+
+
+class DrawCards(Step, frozen=True, tag="by_this_axe.draw_cards"):
+    """Sides still to draw a card each, the first one next."""
+
+    sides: tuple[str, ...]
+
+
+class KeepCards(Step, frozen=True, tag="by_this_axe.keep_cards"):
+    """The turn is over: nobody keeps more than three (TA-CMD-06)."""
+
 
 KEPT = 3
 
@@ -65,8 +80,8 @@ def _begin(scene: Scene, drawing: list[str]) -> None:
     for side in battle.sides:
         leader = drawing_leader(battle, side.id)
         if leader is None:
-            nobody = does("have nobody to draw order cards", one=not is_plural(side.name))
-            scene.tell(Ruled(what=f"{side.name} {nobody}", rules=("TA-CMD-03",)))
+            nobody = does("have nobody to draw order cards", one=not is_plural(side.title))
+            scene.tell(Ruled(what=f"{side.title} {nobody}", rules=("TA-CMD-03",)))
             continue
         rule = "TA-CMD-02" if is_general(leader) else "TA-CMD-03"
         what = f"draw {_count(quota(battle, side.id))}"
@@ -118,26 +133,27 @@ def _shuffle(scene: Scene, step: DrawCards) -> None:
     own = scene.battle.own
     if own.used and step.sides:
         scene.set(own=replace(own, used=()))
-        scene.tell(Ruled(what="the used cards are shuffled and form the deck anew", rules=("TA-CMD-05",)))
+        scene.tell(Ruled(what="the used cards are shuffled and form a new deck", rules=("TA-CMD-05",)))
         scene.now(step)
 
 
 # ---------------------------------------------------------------- the end of the turn
 
 
-def _ask_kept(battle: Battle, _step: KeepCards) -> tuple[AnyDecision, ...]:
+def _ask_kept(battle: Battle, _step: KeepCards) -> tuple[Choose, ...]:
     return tuple(_which(battle, hand) for hand in battle.own.hands if _too_many(hand))
 
 
 def _too_many(hand: Hand) -> bool:
-    return hand.count > KEPT and bool(hand.cards)
+    return hand.count > KEPT
 
 
 def _which(battle: Battle, hand: Hand) -> Choose:
     number = min(KEPT, len(hand.cards))
     return Choose(
-        seat=battle.seats_of(hand.side)[0],
+        seat=asked_seat(battle, hand.side) or UNSEATED,
         prompt="The turn is over: keep three of your order cards, the others go back.",
+        waits="to keep three of their order cards",
         rules=("TA-CMD-06",),
         sealed=True,
         options=tuple(Option(card, title(card)) for card in hand.cards),
@@ -147,14 +163,14 @@ def _which(battle: Battle, hand: Hand) -> Choose:
     )
 
 
-def _keep(scene: Scene, _step: KeepCards, answers: tuple[Answer, ...]) -> None:
+def _keep(scene: Scene, _step: KeepCards, answers: tuple[Chosen, ...]) -> None:
     """Whatever is not kept goes back into the deck, face down: others see how many."""
     own = scene.battle.own
     chosen = iter(answers)
     hands = []
     for hand in own.hands:
         kept = next(chosen) if _too_many(hand) else None
-        if not isinstance(kept, Chosen):
+        if kept is None:
             hands.append(hand)
             continue
         back = tuple(card for card in hand.cards if card not in kept.keys)
@@ -180,17 +196,17 @@ def _turn_over(scene: Scene, _step: KeepCards) -> None:
         scene.set(own=replace(own, tokens=(), seized=()))
 
 
-def _sample_kept(_view: Battle, _step: KeepCards, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Choose)
+def _sample_kept(_view: Battle, _step: KeepCards, decision: Choose, random: Random) -> Chosen:
     return Chosen(tuple(random.sample([option.key for option in decision.options], decision.least)))
 
 
-ORDER = Handler(do=_no_contest, ask=_ask_order, roll=_roll_order)
-DRAW = Handler(do=_shuffle, ask=_ask_card, roll=_draw)
-KEEP = Handler(
+ORDER = rolls(DrawOrder, do=_no_contest, ask=_ask_order, roll=_roll_order)
+DRAW = rolls(DrawCards, do=_shuffle, ask=_ask_card, roll=_draw)
+KEEP = asks(
+    KeepCards,
     do=_turn_over,
     ask=_ask_kept,
-    judge=choosing.judge,
+    judge=option_choice.judge,
     take=_keep,
     sample=_sample_kept,
 )

@@ -1,23 +1,35 @@
 """What a card does for the units it is played for (TA-CMD-10, TA-CMD-20 to TA-CMD-47).
 
-It leaves notes on them, which the chapters on moving, shooting, melee and morale read.
+It is at work on them for a time, and the chapters on moving, shooting, melee and morale read what it grants.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Spent
-from schiltron.battle.tally import Term
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.effects import Grant, Moment, OnUnit, Until
+from schiltron.battle.state.event import Spent
+from schiltron.battle.state.tally import Term
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
-from schiltron.rulesets.by_this_axe.command.steps import RollDistance
 from schiltron.rulesets.by_this_axe.command.uses import USES, Law
 from schiltron.rulesets.by_this_axe.command.words import NAMES
-from schiltron.rulesets.by_this_axe.morale.rallying import rally
-from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Scene
+from schiltron.rulesets.by_this_axe.recovery import rally
+from schiltron.rulesets.by_this_axe.state import PHASES, Battle, Scene, with_phase
 from schiltron.table.lengths import Mil
+
+
+class RollDistance(Step, frozen=True, tag="by_this_axe.roll_distance"):
+    """A card was played whose distance is rolled for, once for all its units (TA-CMD-10)."""
+
+    side: str
+    card: str
+    use: str
+    units: tuple[str, ...]
+    target: str = ""
 
 
 def carry_out(
@@ -36,7 +48,7 @@ def carry_out(
     scene.tell(Spent(side=side, what=f"the {CARDS[card].name}", effect=effect, units=units, target=target, rules=rules))
     for key in units:
         unit = scene.unit(key)
-        scene.change(replace(unit, own=replace(unit.own, carded=scene.battle.phase)))
+        scene.change(with_phase(unit, carded=scene.battle.phase))
     if law.choice == "nobody":
         _seize(scene, side, law)
     elif law.distance is not None:
@@ -49,12 +61,17 @@ def carry_out(
 
 
 def _write(scene: Scene, law: Law, card: str, units: tuple[str, ...], target: str, distance: Mil = 0) -> None:
-    notes = tuple(
-        Ordered(one.effect, card, distance if one.amount is None else one.amount, target) for one in law.writes
-    )
-    for key in units:
-        unit = scene.unit(key)
-        scene.change(replace(unit, own=replace(unit.own, orders=(*unit.own.orders, *notes))))
+    """What it grants lasts for the turn; a raised morale for the phase (TA-CMD-41)."""
+    grants = tuple(Grant(one.effect, distance if one.amount is None else one.amount) for one in law.writes)
+    over = Until(_next_phase(scene.battle) if law.key == "morale" else Moment(scene.battle.turn + 1))
+    for key in scene.battle.in_line(units):
+        scene.begin(law.key, OnUnit(key), ends=(over,), grants=grants, by=card, target=target)
+
+
+def _next_phase(battle: Battle) -> Moment:
+    """Where the phase is over: the next one starts, or the next turn."""
+    coming = dict(pairwise(PHASES)).get(battle.phase, "")
+    return Moment(battle.turn, coming) if coming else Moment(battle.turn + 1)
 
 
 def _seize(scene: Scene, side: str, law: Law) -> None:
@@ -84,4 +101,4 @@ def _roll(scene: Scene, step: RollDistance, pools: tuple[Thrown, ...]) -> None:
     _write(scene, law, step.card, step.units, step.target, law.distance.of(pools[0].total))
 
 
-DISTANCE = Handler(ask=_ask, roll=_roll)
+DISTANCE = rolls(RollDistance, ask=_ask, roll=_roll)

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
-from msgspec import Struct
-
-from schiltron.battle.field import apart, in_melee, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.remembering import keep, recall
+from schiltron.battle.state.decision import Aim
+from schiltron.battle.state.field import apart, commanded_by, in_melee, standing_with
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.memory import keep, recall
 from schiltron.rulesets.by_this_axe.command import line
 from schiltron.rulesets.by_this_axe.command.line import Named
 from schiltron.rulesets.by_this_axe.command.uses import Choice, Law, Need
@@ -29,22 +28,9 @@ from schiltron.table.lengths import inches, show_inches
 from schiltron.table.outline import gap
 
 TOGETHER: Final = inches(1)
+NOBODY: Final = Aim()
 _CANDIDATES: Final = "candidates"
 _HELD: Final = {"brace": ("braced for a charge", "TA-CMD-45"), "shieldwall": ("in shieldwall", "TA-CMD-47")}
-
-
-class Pick(Struct, frozen=True):
-    """Units a use may be for: `least` to `most` of them, `must` among them."""
-
-    units: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    must: tuple[str, ...] = ()
-
-    @property
-    def settled(self) -> bool:
-        """Whether nothing is left to choose."""
-        return self.least == len(self.units)
 
 
 class Candidates:
@@ -57,7 +43,7 @@ class Candidates:
     @cached_property
     def bodies(self) -> dict[str, Unit]:
         """Troop units, and characters who stand alone."""
-        return {unit.id: unit for unit in self.battle.standing() if unit.side == self.side and unit.figures}
+        return {unit.id: unit for unit in commanded_by(self.battle, self.side) if unit.on_table and unit.figures}
 
     @cached_property
     def commanded(self) -> frozenset[str]:
@@ -80,17 +66,17 @@ class Candidates:
             self._fit[need] = found
         return found
 
-    def pick(self, law: Law, card: str, about: str = "") -> Pick:
+    def aim(self, law: Law, card: str, about: str = "") -> Aim:
         """Whom a use may be for. A card that names its units itself leaves out those it cannot reach."""
         if law.choice == "nobody":
-            return Pick()
+            return NOBODY
         if law.choice == "free":
             able = self._able(law, self.bodies, card)
-            return Pick(able, 1, law.most) if not about else _about(able, law, about)
+            return _friends(able, 1, law.most) if not about else _about(able, law, about)
         named = self.named(law.choice)
         sure, tied = (self._able(law, keys, card) for keys in (named.sure, named.tied))
         number = len(sure) + min(named.places, len(tied))
-        return Pick((*sure, *tied), max(1, number), number, sure)
+        return _friends((*sure, *tied), max(1, number), number, sure)
 
     def named(self, choice: Choice) -> Named:
         if choice in _LINE:
@@ -120,7 +106,7 @@ class Candidates:
 
     def _taken(self, unit: Unit, card: str) -> bool:
         """Whether another card of its owner's has touched it in this phase (TA-CMD-08)."""
-        return _touched(self.battle, unit) and not _by_this_joker(unit, card)
+        return _touched(self.battle, unit) and not _by_this_joker(self.battle, unit, card)
 
     def scattered(self, keys: tuple[str, ...]) -> Reason | None:
         """Units ordered by one card stand close together."""
@@ -138,28 +124,34 @@ class Candidates:
 
 def candidates_of(battle: Battle, side: str) -> Candidates:
     """The candidates of a side, the same as before where nothing that they depend on has changed."""
-    known: Candidates | None = recall(battle, _CANDIDATES)
-    if known is not None and known.side == side:
-        return known
+    candidates: Candidates | None = recall(battle, _CANDIDATES)
+    if candidates is not None and candidates.side == side:
+        return candidates
     found = Candidates(battle, side)
     keep(battle, _CANDIDATES, found)
     return found
 
 
-def _about(able: tuple[str, ...], law: Law, about: str) -> Pick:
+def _friends(units: tuple[str, ...], least: int, most: int, must: tuple[str, ...] = ()) -> Aim:
+    at: Literal["unit", "units"] = "unit" if most == 1 else "units"
+    return Aim(at, "friend", least, min(most, len(units)), units, must)
+
+
+def _about(able: tuple[str, ...], law: Law, about: str) -> Aim:
     """A card played because of one unit is for that unit, and for others only along with it."""
     if about not in able:
-        return Pick()
-    return Pick(able if law.most > 1 else (about,), 1, law.most, (about,))
+        return NOBODY
+    return _friends(able if law.most > 1 else (about,), 1, law.most, (about,))
 
 
 def _touched(battle: Battle, unit: Unit) -> bool:
-    return bool(unit.own.carded) and unit.own.carded == battle.phase
+    return bool(unit.own.phase.carded) and unit.own.phase.carded == battle.phase
 
 
-def _by_this_joker(unit: Unit, card: str) -> bool:
+def _by_this_joker(battle: Battle, unit: Unit, card: str) -> bool:
     """A joker is one card for a unit, whichever of its effects fall on it (TA-CMD-08, TA-CMD-48)."""
-    return bool(card) and bool(unit.own.orders) and unit.own.orders[-1].card == card
+    at_work = battle.effects.on_unit(unit.id)
+    return bool(card) and bool(at_work) and at_work[-1].by == card
 
 
 # ---------------------------------------------------------------- what a use asks of a unit
@@ -175,16 +167,16 @@ def _moves(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
     found = _steady(battle, unit, rule)
     if in_melee(battle, unit):
         found.append(Reason(f"{name} are locked in melee", ("TA-MOVE-03",)))
-    if own.shot:
+    if own.turn.shot:
         found.append(Reason(f"{name} have shot this turn", ("TA-RANGED-10",)))
-    if own.moved:
+    if own.turn.moved:
         found.append(Reason(f"{name} have moved: a card comes before the move", ("TA-CMD-07", rule)))
-    if own.rallied:
+    if own.turn.rallied:
         found.append(Reason(f"{name} have rallied this turn and may not move", ("TA-RALLY-05",)))
     for effect, (how, held) in _HELD.items():
-        if ordered(unit, effect) is not None:
+        if ordered(battle, unit, effect) is not None:
             found.append(Reason(f"{name} are {how} and may not move", (held,)))
-    if ordered(unit, "reserve") is not None:
+    if ordered(battle, unit, "reserve") is not None:
         found.append(Reason(f"{name} hold their fire and may not move", ("TA-CMD-34",)))
     return found
 
@@ -205,7 +197,7 @@ def _shoots(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
         found.append(Reason(f"{unit.name} have no missile weapons", (rule,)))
     if in_melee(battle, unit):
         found.append(Reason(f"{unit.name} are in melee and cannot shoot", ("TA-RANGED-09",)))
-    if unit.own.shot:
+    if unit.own.turn.shot:
         found.append(Reason(f"{unit.name} have shot: a card comes before the shots", ("TA-CMD-07", rule)))
     return found
 
@@ -214,7 +206,7 @@ def _stands(battle: Battle, unit: Unit, rule: str) -> list[Reason]:
     found = _steady(battle, unit, rule)
     if in_melee(battle, unit):
         found.append(Reason(f"an enemy is in contact with {unit.name} already", ("TA-CMD-44",)))
-    if unit.own.moved:
+    if unit.own.turn.moved:
         found.append(Reason(f"{unit.name} have moved this turn", ("TA-CMD-45",)))
     return found
 

@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.rulesets.by_this_axe.field import is_routed, troop_units
+from schiltron.battle.state.field import foes, troops
+from schiltron.rulesets.by_this_axe.field import is_character, is_routed
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import TOLERANCE, Mil
@@ -44,15 +45,15 @@ def center(battle: Battle, side: str) -> Named:
 
 def across(battle: Battle, side: str) -> dict[str, Mil]:
     """How far to the right each unit of the line stands, as the army looks."""
-    units = _line(battle, side)
+    units = _in_line(troops(battle, side))
     if not units:
         return {}
     x, y = _front(battle, side, units)
     return {unit.id: round(there * x - here * y) for unit in units for here, there in [_middle(unit)]}
 
 
-def _line(battle: Battle, side: str) -> list[Unit]:
-    return [unit for unit in troop_units(battle, side) if unit.on_table and unit.figures and not is_routed(unit)]
+def _in_line(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not is_character(unit) and unit.on_table and unit.figures and not is_routed(unit)]
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
@@ -64,7 +65,7 @@ def _front(battle: Battle, side: str, units: Sequence[Unit]) -> tuple[float, flo
     """Where the army looks; towards the enemy, if its units look all ways."""
     ways = [unit.pose.forward for unit in units]
     x, y = sum(x for x, _ in ways), sum(y for _, y in ways)
-    enemies = [unit for other in battle.sides if other.id != side for unit in _line(battle, other.id)]
+    enemies = _in_line(foes(battle, side))
     if abs(x) + abs(y) < 0.01 and enemies:
         (x, y), (here, there) = _mean(enemies), _mean(units)
         x, y = x - here, y - there

@@ -13,13 +13,14 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.decision import HeldCard, Played, Use
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.offers import judge, sample, suggest
+from schiltron.battle.state.decision import Aim, HeldCard, Played, Use
+from schiltron.battle.state.field import foes
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.command.effects import carry_out
-from schiltron.rulesets.by_this_axe.command.eligible import Candidates, Pick, candidates_of
-from schiltron.rulesets.by_this_axe.command.steps import Moment
-from schiltron.rulesets.by_this_axe.command.uses import LAWS, USES, Law, still_ahead, uses_of
+from schiltron.rulesets.by_this_axe.command.eligible import Candidates, candidates_of
+from schiltron.rulesets.by_this_axe.command.uses import LAWS, USES, Law, Moment, still_ahead, uses_of
 from schiltron.rulesets.by_this_axe.command.words import NAMES, TEXTS, WHEN, title
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Token
 
@@ -35,9 +36,18 @@ class Meant(Struct, frozen=True):
     token: bool = False
 
     @property
+    def joker(self) -> str:
+        return self.card if _is_joker(self.card) else ""
+
+    @property
     def rules(self) -> tuple[str, ...]:
         joker = ("TA-CMD-48",) if self.later or self.token else ()
         return (self.card, *self.law.rules, *joker)
+
+
+def _is_joker(card: str) -> bool:
+    """Whether this is a joker itself, and no token of one."""
+    return card in CARDS and CARDS[card].is_joker
 
 
 # ---------------------------------------------------------------- what is held
@@ -62,11 +72,13 @@ def _laws(cards: tuple[str, ...]) -> Iterable[Law]:
 
 
 def _held(view: Battle, card_id: str, moment: Moment, uses: dict[str, Use]) -> HeldCard:
-    card = CARDS[card_id]
-    now = [uses[law.key] for law in uses_of(card.effect)]
-    if card.is_joker:
-        now = list(_joined(view, moment, uses))
-    return HeldCard(card_id, title(card_id), TEXTS[card.effect], card_id, tuple(now))
+    if _is_joker(card_id):
+        return _face(card_id, tuple(_joined(view, moment, uses)))
+    return _face(card_id, tuple(uses[law.key] for law in uses_of(CARDS[card_id].effect)))
+
+
+def _face(card: str, uses: tuple[Use, ...]) -> HeldCard:
+    return HeldCard(card, title(card), TEXTS[CARDS[card].effect], card, uses)
 
 
 def _joined(view: Battle, moment: Moment, uses: dict[str, Use]) -> Iterator[Use]:
@@ -76,54 +88,49 @@ def _joined(view: Battle, moment: Moment, uses: dict[str, Use]) -> Iterator[Use]
             continue
         for second in still_ahead(view.phase, moment):
             label = f"{first.label}, and later: {NAMES[second]}"
-            yield replace(first, key=f"{first.key}+{second}", label=label, rule="TA-CMD-48")
+            yield replace(first, key=f"{first.key}+{second}", label=label, rules=("TA-CMD-48", *first.rules))
 
 
 def _token(candidates: Candidates, token: Token, moment: Moment, about: str) -> HeldCard:
     uses = tuple(_use(candidates, law, moment, about, token.joker) for law in uses_of(token.effect))
-    return HeldCard(_key(token), title(token.joker, token.effect), TEXTS[token.effect], "TA-CMD-48", uses)
+    return HeldCard(token_key(token), title(token.joker, token.effect), TEXTS[token.effect], "TA-CMD-48", uses)
 
 
 def _use(candidates: Candidates, law: Law, moment: Moment, about: str, joker: str = "") -> Use:
-    untimely = _untimely(candidates.battle, law, moment)
-    pick = Pick() if untimely else candidates.pick(law, joker, about)
-    barred = untimely.text if untimely else _unfit(candidates, law, pick, joker, about)
-    return Use(
-        key=law.key,
-        label=law.label,
-        rule=law.rules[0],
-        least=pick.least if not barred else 0,
-        most=min(pick.most, len(pick.units)) if not barred else 0,
-        units=pick.units if not barred else (),
-        targets=_targets(candidates) if law.aimed and not barred else (),
-        barred=barred,
-    )
+    if _untimely(candidates.battle, law, moment):
+        barred = f"{law.label}: it is played {WHEN[law.moments[0]]}"
+        return Use(law.key, law.label, (law.rules[0], "TA-CMD-07"), barred=barred)
+    aim = candidates.aim(law, joker, about)
+    against = _foes(candidates) if law.aimed else None
+    barred = _unfit(candidates, law, aim, against, joker, about)
+    if barred:
+        return Use(law.key, law.label, law.rules, barred=barred)
+    return Use(law.key, law.label, law.rules, aim, against)
 
 
-def _untimely(view: Battle, law: Law, moment: Moment) -> Reason | None:
+def _untimely(view: Battle, law: Law, moment: Moment) -> bool:
     """A card belongs to a phase (TA-CMD-07)."""
-    if moment in law.moments and not (moment == "check" and view.phase == "movement"):
-        return None
-    return Reason(f"{law.label}: it is played {WHEN[law.moments[0]]}", ("TA-CMD-07", law.rules[0]))
+    return moment not in law.moments or (moment == "check" and view.phase == "movement")
 
 
-def _unfit(candidates: Candidates, law: Law, pick: Pick, joker: str, about: str) -> str:
-    if law.choice == "nobody" or len(pick.units) >= max(1, pick.least):
-        return "" if not law.aimed or _targets(candidates) else "there is nobody to charge"
+def _unfit(candidates: Candidates, law: Law, aim: Aim, against: Aim | None, joker: str, about: str) -> str:
+    if law.choice == "nobody" or aim.eligible:
+        return "there is nobody to charge" if against is not None and not against.eligible else ""
     if about and law.choice == "free":
         return "; ".join(reason.text for reason in candidates.against(law, about, joker))
     return "no unit of yours can have it now"
 
 
-def _targets(candidates: Candidates) -> tuple[str, ...]:
-    return tuple(unit.id for unit in candidates.battle.standing() if unit.side != candidates.side and unit.figures)
+def _foes(candidates: Candidates) -> Aim:
+    here = tuple(unit.id for unit in foes(candidates.battle, candidates.side) if unit.on_table and unit.figures)
+    return Aim("unit", "foe", 1, 1, here)
 
 
 def _tokens(view: Battle, side: str) -> list[Token]:
     return [token for token in view.own.tokens if token.side == side]
 
 
-def _key(token: Token) -> str:
+def token_key(token: Token) -> str:
     return f"{token.joker}:{token.effect}"
 
 
@@ -144,83 +151,47 @@ def judge_play(view: Battle, side: str, moment: Moment, form: Played, about: str
     """Every reason against playing this card in this way now."""
     if view.own.options.command == "none":
         return [Reason("this battle is fought without order cards", ("TA-CMD-01",))]
-    meant = _meant(view, side, moment, form)
-    if isinstance(meant, Reason):
-        return [meant]
-    untimely = _untimely(view, meant.law, moment)
-    if untimely is not None:
-        return [untimely]
     candidates = candidates_of(view, side)
-    return [*_judge_units(candidates, meant, form, about), *_judge_target(candidates, meant.law, form)]
+    offered = _offered(candidates, moment, form, about)
+    if offered and not offered[0].uses:
+        text = f"a joker is played for a use and an effect, as in charge+rally; {form.use!r} is none"
+        return [Reason(f"{text} that this turn still has", ("TA-CMD-48",))]
+
+    def why(unit: str) -> list[Reason]:
+        meant = _meant(form)
+        return [] if _untimely(view, meant.law, moment) else candidates.against(meant.law, unit, meant.joker)
+
+    found = judge(view, offered, form, ("TA-CMD-07",), why)
+    scattered = candidates.scattered(form.units) if not found and _meant(form).law.near else None
+    return found if scattered is None else [Reason(scattered.text, _meant(form).law.rules)]
 
 
-def _meant(view: Battle, side: str, moment: Moment, form: Played) -> Meant | Reason:
-    token = next((token for token in _tokens(view, side) if _key(token) == form.card), None)
+def _offered(candidates: Candidates, moment: Moment, form: Played, about: str) -> tuple[HeldCard, ...]:
+    """The card of a play as it is held now, for the use that is meant; where that is none of its uses for all of them,
+    and of a joker for none."""
+    view, side = candidates.battle, candidates.side
+    token = next((token for token in _tokens(view, side) if token_key(token) == form.card), None)
     if token is not None:
-        return _one_of(uses_of(token.effect), form, token.joker, token=True)
+        return (_token(candidates, token, moment, about),)
     if form.card not in view.own.hand(side).cards:
-        return Reason(f"you do not hold {form.card!r}", ("TA-CMD-07",))
+        return ()
     card = CARDS[form.card]
     if not card.is_joker:
-        return _one_of(uses_of(card.effect), form, card.id)
-    first, _, second = form.use.partition("+")
-    ahead = still_ahead(view.phase, moment)
-    if first not in USES or second not in ahead:
-        text = f"a joker is played for a use and an effect, as in charge+rally; {form.use!r} is none"
-        return Reason(f"{text} that this turn still has", ("TA-CMD-48",))
-    return Meant(USES[first], card.id, later=second)
+        laws = uses_of(card.effect)
+        meant = [law for law in laws if law.key == form.use]
+        return (_face(card.id, tuple(_use(candidates, law, moment, about) for law in meant or laws)),)
+    now, _, later = form.use.partition("+")
+    if now not in USES or later not in still_ahead(view.phase, moment):
+        return (_face(card.id, ()),)
+    use = _use(candidates, USES[now], moment, about)
+    return (_face(card.id, (replace(use, key=form.use, rules=("TA-CMD-48", *use.rules)),)),)
 
 
-def _one_of(laws: tuple[Law, ...], form: Played, card: str, *, token: bool = False) -> Meant | Reason:
-    law = next((law for law in laws if law.key == form.use), None)
-    if law is None:
-        known = ", ".join(law.key for law in laws)
-        return Reason(f"the {CARDS[card].name} is not for {form.use!r}: {known}", (card,))
-    return Meant(law, card, token=token)
-
-
-def _judge_units(candidates: Candidates, meant: Meant, form: Played, about: str) -> list[Reason]:
-    law, joker = meant.law, meant.card if CARDS[meant.card].is_joker else ""
-    if law.choice == "nobody":
-        return [Reason(f"{law.label} is for no unit", law.rules)] if form.units else []
-    pick = candidates.pick(law, joker, about)
-    if not pick.units:
-        return _nobody(candidates, law, form, joker)
-    if pick.settled and not form.units:
-        return []
-    found = [reason for key in dict.fromkeys(form.units) for reason in _judge_unit(candidates, law, pick, key, joker)]
-    if len(set(form.units)) < len(form.units):
-        found.append(Reason("a unit is named twice", law.rules))
-    if not pick.least <= len(form.units) <= pick.most:
-        most = f"{pick.least} to {pick.most} units" if pick.most > pick.least else f"{pick.most} of them"
-        found.append(Reason(f"{law.label} is for {most}, not {len(form.units)}", law.rules))
-    found += [Reason(f"{_name(candidates, key)} belong to it", law.rules) for key in pick.must if key not in form.units]
-    scattered = candidates.scattered(form.units) if law.near and not found else None
-    return [*found, *([Reason(scattered.text, law.rules)] if scattered is not None else [])]
-
-
-def _nobody(candidates: Candidates, law: Law, form: Played, joker: str) -> list[Reason]:
-    found = [reason for key in dict.fromkeys(form.units) for reason in candidates.against(law, key, joker)]
-    return found or [Reason(f"{law.label}: no unit of yours can have it now", law.rules)]
-
-
-def _judge_unit(candidates: Candidates, law: Law, pick: Pick, key: str, joker: str) -> list[Reason]:
-    if key in pick.units:
-        return []
-    found = candidates.against(law, key, joker)
-    return found or [Reason(f"{_name(candidates, key)} are not among those it is for", law.rules)]
-
-
-def _judge_target(candidates: Candidates, law: Law, form: Played) -> list[Reason]:
-    if not law.aimed:
-        return [Reason(f"{law.label} names no target", law.rules)] if form.target else []
-    if form.target in _targets(candidates):
-        return []
-    return [Reason(f"{law.label} is against one enemy unit on the table", law.rules)]
-
-
-def _name(candidates: Candidates, key: str) -> str:
-    return candidates.battle.units[key].name
+def _meant(form: Played) -> Meant:
+    """What a play that is offered comes to."""
+    card, _, token = form.card.partition(":")
+    now, _, later = form.use.partition("+")
+    return Meant(USES[now], card, later, token=bool(token))
 
 
 # ---------------------------------------------------------------- what is played
@@ -228,11 +199,8 @@ def _name(candidates: Candidates, key: str) -> str:
 
 def play(scene: Scene, side: str, moment: Moment, form: Played, about: str = "") -> None:
     """Carry out a card that was judged. Steps it needs come first on the agenda: put your own back before."""
-    battle = scene.battle
-    meant = _meant(battle, side, moment, form)
-    assert isinstance(meant, Meant), meant
-    joker = meant.card if CARDS[meant.card].is_joker else ""
-    units = form.units or candidates_of(battle, side).pick(meant.law, joker, about).units
+    meant = _meant(form)
+    units = form.units or candidates_of(scene.battle, side).aim(meant.law, meant.joker, about).eligible
     _lay_down(scene, side, meant, form)
     carry_out(scene, side, meant.law, meant.card, units, form.target, meant.rules, later=meant.later)
 
@@ -241,11 +209,12 @@ def _lay_down(scene: Scene, side: str, meant: Meant, form: Played) -> None:
     """The card is used; of a joker the effect named for later stays on the table (TA-CMD-48)."""
     own = scene.battle.own
     if meant.token:
-        scene.set(own=replace(own, tokens=tuple(one for one in own.tokens if _key(one) != form.card)))
+        scene.set(own=replace(own, tokens=tuple(one for one in own.tokens if token_key(one) != form.card)))
         return
     held = own.hand(side)
     cards = tuple(card for card in held.cards if card != meant.card)
-    hands = tuple(replace(one, cards=cards, count=one.count - 1) if one.side == side else one for one in own.hands)
+    less = replace(held, cards=cards, count=held.count - 1)
+    hands = tuple(less if hand.side == side else hand for hand in own.hands)
     tokens = (*own.tokens, Token(side, meant.card, meant.later)) if meant.later else own.tokens
     scene.set(own=replace(own, hands=hands, used=(*own.used, meant.card), tokens=tokens))
 
@@ -266,26 +235,10 @@ def sample_play(
     `shown` is the hand that a decision offers, so that it need not be looked through again.
     """
     cards = hand(view, side, moment, about) if shown is None else shown
-    ways = [(held, use) for held in cards for use in held.uses if not use.barred]
-    random.shuffle(ways)
-    for held, use in ways[:5]:
-        units = random.sample(use.units, random.randint(use.least, use.most))
-        target = random.choice(use.targets) if use.targets else ""
-        for some in (units, units[:1]):
-            form = Played(held.key, use.key, tuple(some), target)
-            if not judge_play(view, side, moment, form, about):
-                return form
-    return None
+    return sample(cards, random, lambda form: not judge_play(view, side, moment, form, about))
 
 
 def suggest_plays(view: Battle, side: str, moment: Moment, about: str = "") -> Iterator[Played]:
-    """Every use of every card but the jokers, for the unit in question, or else for as many as it can be for."""
-    for held in hand(view, side, moment, about):
-        for use in held.uses:
-            if use.barred or "+" in use.key:
-                continue
-            first = (about,) if about in use.units else use.units[: max(1, use.least)]
-            for target in use.targets or ("",):
-                form = Played(held.key, use.key, first, target)
-                if not judge_play(view, side, moment, form, about):
-                    yield form
+    """Every use of every card but the jokers."""
+    cards = [held for held in hand(view, side, moment, about) if not _is_joker(held.key)]
+    return suggest(cards, lambda form: not judge_play(view, side, moment, form, about))

@@ -11,9 +11,13 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from schiltron.rulesets.by_this_axe.command.steps import Moment
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.table.lengths import Mil, inches
+
+Moment = Literal["ranged", "initiative", "movement", "charged", "check"]
+"""When cards may be played: before shots are declared, before the roll for who moves first, while one's own side moves,
+when a unit is about to be charged, before a unit checks its nerve."""
+
 
 Choice = Literal["free", "left_wing", "right_wing", "center", "cavalry", "light_infantry", "infantry", "nobody"]
 """Which units it is for: those its owner picks, or those the card itself names."""

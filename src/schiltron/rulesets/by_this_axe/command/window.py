@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, PLAY, Answer, AnyDecision, Command, Commanded, Played
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Command, Commanded, Played
+from schiltron.battle.state.field import asked_seat, commands
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.command.playing import (
     could_play,
     hand,
@@ -20,8 +21,17 @@ from schiltron.rulesets.by_this_axe.command.playing import (
     sample_play,
     suggest_plays,
 )
-from schiltron.rulesets.by_this_axe.command.steps import Moment, Window
+from schiltron.rulesets.by_this_axe.command.uses import Moment
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
+
+
+class Window(Step, frozen=True, tag="by_this_axe.window"):
+    """A side may play a card now, or pass. `about` is the unit that is charged or checks."""
+
+    side: str
+    moment: Moment
+    about: str = ""
+
 
 _ASKED: Final[dict[Moment, tuple[str, tuple[str, ...]]]] = {
     "ranged": ("Play a card before shots are declared, or go on.", ("TA-CMD-07", "TA-CMD-46")),
@@ -32,15 +42,17 @@ _ASKED: Final[dict[Moment, tuple[str, tuple[str, ...]]]] = {
 }
 
 
-def _ask(battle: Battle, step: Window) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Window) -> tuple[Command, ...] | None:
     if not could_play(battle, step.side, step.moment, step.about):
         return None
     about = battle.units.get(step.about)
+    whom = about if about is not None and commands(battle, step.side, about) else step.side
     prompt, rules = _ASKED[step.moment]
     return (
         Command(
-            seat=about.controller if about is not None and about.side == step.side else battle.seats_of(step.side)[0],
+            seat=asked_seat(battle, whom) or UNSEATED,
             prompt=prompt.format(unit=about.name if about is not None else "Your units"),
+            waits="to play a card, or go on",
             rules=rules,
             actors=(),
             actions=(PLAY,),
@@ -51,35 +63,33 @@ def _ask(battle: Battle, step: Window) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(view: Battle, step: Window, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge(view: Battle, step: Window, decision: Command, answer: Commanded) -> list[Reason]:
     if answer == FINISH:
         return []
-    if not isinstance(answer, Commanded) or answer.actor or not isinstance(answer.form, Played):
-        return [Reason("a card is asked for, or to finish", decision.rules)]
+    if answer.actor or not isinstance(answer.form, Played):
+        return [Reason("a card is to be played; or say that you have finished", decision.rules)]
     if answer.action != PLAY:
         return [Reason(f"there is no action {answer.action!r}: {PLAY}", decision.rules)]
     return judge_play(view, step.side, step.moment, answer.form, step.about)
 
 
-def _take(scene: Scene, step: Window, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Commanded)
+def _take(scene: Scene, step: Window, answers: tuple[Commanded, ...]) -> None:
+    (answer,) = answers
     if isinstance(answer.form, Played):
         scene.now(step)
         play(scene, step.side, step.moment, answer.form, step.about)
 
 
-def _sample(view: Battle, step: Window, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command)
+def _sample(view: Battle, step: Window, decision: Command, random: Random) -> Commanded:
     played = random.random() < 0.7
     form = sample_play(view, step.side, step.moment, random, step.about, decision.hand) if played else None
     return Commanded("", PLAY, form) if form is not None else FINISH
 
 
-def _suggest(view: Battle, step: Window, _decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: Window, _decision: Command) -> Iterator[Commanded]:
     for form in suggest_plays(view, step.side, step.moment, step.about):
         yield Commanded("", PLAY, form)
     yield FINISH
 
 
-WINDOW = Handler(ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+WINDOW = asks(Window, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

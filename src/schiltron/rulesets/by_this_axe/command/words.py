@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
-from schiltron.rulesets.by_this_axe.command.steps import Moment
+from schiltron.rulesets.by_this_axe.command.uses import Moment
 
 NAMES: Final = {
     "march_charge": "March or charge",
@@ -28,28 +28,26 @@ NAMES: Final = {
 }
 _PAIR: Final = "not more than an inch apart"
 TEXTS: Final = {
-    "march_charge": f"One unit, or two {_PAIR}, go a die of inches farther, in a march or in a charge that must try "
-    "for contact.",
+    "march_charge": f"One unit, or two {_PAIR}, go 1d6 inches farther, in a march or in a charge that must try for "
+    "contact.",
     "maneuver": "One unit may turn twice in its move, each time by as much as half a circle.",
     "flanking_move": "The two outermost units of the left or the right wing move at double rate.",
     "center_move": "The two units nearest the middle of the line move at double rate.",
-    "all_cavalry_move": "Every cavalry unit in command may go a die and one inch farther.",
-    "all_light_infantry_move": "Every infantry unit in command with light armor or none may go a die of inches "
-    "farther.",
-    "all_infantry_move": "Every infantry unit in command may go a die less one inch farther, at least an inch.",
-    "coordinated_attack": "Up to three units charge one enemy unit together, a die of inches farther.",
-    "ferocious_attack": "One unit charges a die of inches farther, and has 2 more to hit in the first round.",
-    "frenzied_charge": f"One unit, or two {_PAIR}, charge a die of inches farther, and have 1 more to hit in the first "
-    "round.",
-    "target": f"One or two missile units, {_PAIR}, shoot at whom they like within range; or hold their fire for the "
+    "all_cavalry_move": "Every cavalry unit in command may go 1d6 + 1 inches farther.",
+    "all_light_infantry_move": "Every infantry unit in command with light armour or none may go 1d6 inches farther.",
+    "all_infantry_move": "Every infantry unit in command may go 1d6 − 1 inches farther, at least an inch.",
+    "coordinated_attack": "Up to three units charge one enemy unit together, 1d6 inches farther.",
+    "ferocious_attack": "One unit charges 1d6 inches farther, with +2 to hit in the first round.",
+    "frenzied_charge": f"One unit, or two {_PAIR}, charge 1d6 inches farther, with +1 to hit in the first round.",
+    "target": f"One or two missile units, {_PAIR}, shoot at any target within range; or hold their fire for the "
     "enemy who comes into range in the Movement Phase.",
     "volley": f"One or two missile units, {_PAIR}, shoot twice.",
-    "rally": "A routed unit rallies in the Movement Phase without a die; or a unit has 2 more morale in this phase.",
+    "rally": "A routed unit rallies in the Movement Phase without a die; or a unit has +2 morale in this phase.",
     "seize_the_initiative": "The army adds 2 to its die for who moves first.",
-    "brace_for_charge": f"One or two units, {_PAIR}, stand still this turn and have 2 more to save against chargers in "
-    "the first round.",
-    "shieldwall": f"One or two infantry units with shields, {_PAIR}, stand still this turn and have 2 more to save "
-    "against shots.",
+    "brace_for_charge": f"One or two units, {_PAIR}, stand still this turn, with +2 to save against chargers in the "
+    "first round.",
+    "shieldwall": f"One or two infantry units with shields, {_PAIR}, stand still this turn, with +2 to save against "
+    "shots.",
     "any_two_effects": "Use one effect of any card now, and name another to use later this turn.",
 }
 WHEN: Final[dict[Moment, str]] = {

@@ -1,1 +1,1 @@
-"""Phase II: personal combat between characters."""
+"""Phase II: personal combat between characters (rules DUEL)."""

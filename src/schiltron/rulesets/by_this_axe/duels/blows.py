@@ -7,20 +7,52 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.event import Struck
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.losses import wound
 from schiltron.rulesets.by_this_axe.attacks.numbers import limited
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand, end_duel, facing, ids
 from schiltron.rulesets.by_this_axe.duels.pools import NEEDS
-from schiltron.rulesets.by_this_axe.duels.rounds import end_duel, facing, ids
 from schiltron.rulesets.by_this_axe.duels.saving import save, save_need
-from schiltron.rulesets.by_this_axe.duels.steps import Attack, Clash, Duel, DuelSaves, Riposte, Stand
+from schiltron.rulesets.by_this_axe.duels.splits import Split
 from schiltron.rulesets.by_this_axe.field import alive
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+
+
+class Attack(Struct, frozen=True):
+    """What one duellist's attack came to: dice thrown, hits not parried, and whether his parries earned him a blow."""
+
+    dice: int
+    landed: int
+    riposte: bool = False
+
+
+class Clash(Step, frozen=True, tag="by_this_axe.clash"):
+    """Steps 2 and 3: attacks and parries with the dice that are left (TA-DUEL-19, TA-DUEL-20)."""
+
+    duel: Duel
+    splits: tuple[Split, Split]
+
+
+class Riposte(Step, frozen=True, tag="by_this_axe.riposte"):
+    """Counterattacks (TA-DUEL-21)."""
+
+    duel: Duel
+    attacks: tuple[Attack, Attack]
+
+
+class DuelSaves(Step, frozen=True, tag="by_this_axe.duel_saves"):
+    """Step 4 (TA-DUEL-23)."""
+
+    duel: Duel
+    attacks: tuple[Attack, Attack]
+
 
 TO_HIT: Final = Tally("to hit in a duel", (Term("whatever his FC and weapon", NEEDS["attack"], "TA-DUEL-19"),))
 
@@ -66,7 +98,7 @@ def _roll_clash(scene: Scene, step: Clash, pools: tuple[Thrown, ...]) -> None:
     scene.now(Riposte(step.duel, (attacks[0], attacks[1])))
 
 
-CLASH = Handler(do=_do_clash, ask=_ask_clash, roll=_roll_clash)
+CLASH = rolls(Clash, do=_do_clash, ask=_ask_clash, roll=_roll_clash)
 
 # ---------------------------------------------------------------- counterattacks
 
@@ -95,7 +127,7 @@ def _roll_riposte(scene: Scene, step: Riposte, pools: tuple[Thrown, ...]) -> Non
     scene.now(DuelSaves(step.duel, (one, other)))
 
 
-RIPOSTE = Handler(do=_do_riposte, ask=_ask_riposte, roll=_roll_riposte)
+RIPOSTE = rolls(Riposte, do=_do_riposte, ask=_ask_riposte, roll=_roll_riposte)
 
 # ---------------------------------------------------------------- step 4: saves
 
@@ -112,7 +144,7 @@ def _savers(battle: Battle, step: DuelSaves) -> list[tuple[Unit, int, int]]:
 
 def _ask_saves(battle: Battle, step: DuelSaves) -> Roll | None:
     dice = tuple(Pool(hits, 6, AtMost(need), foe.name, whose=foe.side) for foe, hits, need in _savers(battle, step))
-    return Roll("armor saves in a duel", dice, ("TA-DUEL-17", "TA-DUEL-23", "TA-DUEL-25")) if dice else None
+    return Roll("armour saves in a duel", dice, ("TA-DUEL-17", "TA-DUEL-23", "TA-DUEL-25")) if dice else None
 
 
 def _do_saves(scene: Scene, step: DuelSaves) -> None:
@@ -138,8 +170,8 @@ def _roll_saves(scene: Scene, step: DuelSaves, pools: tuple[Thrown, ...]) -> Non
                 rules=("TA-DUEL-19", "TA-DUEL-20", "TA-DUEL-23"),
             )
         )
-    for unit_id, number in wounds.items():
-        wound(scene, unit_id, number, ("TA-DUEL-24",))
+    for unit, foe in facing(scene.battle, step.duel):
+        wound(scene, foe.id, wounds[foe.id], Harm(("duel",), unit.id, ("TA-DUEL-24",)))
     _next_round(scene, step.duel)
 
 
@@ -151,4 +183,4 @@ def _next_round(scene: Scene, duel: Duel) -> None:
         end_duel(scene, duel, ("TA-DUEL-10",))
 
 
-SAVES = Handler(do=_do_saves, ask=_ask_saves, roll=_roll_saves)
+DUEL_SAVES = rolls(DuelSaves, do=_do_saves, ask=_ask_saves, roll=_roll_saves)

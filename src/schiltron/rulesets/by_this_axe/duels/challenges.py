@@ -7,20 +7,56 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Declared
-from schiltron.battle.field import apart, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_choice
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, rolls
+from schiltron.battle.play.form_checks import judge_choice
+from schiltron.battle.state.chance import AtMost, Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.field import apart, commands, hostile, standing_with
+from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.by_this_axe.duels.duel import begin_duel, person_of
 from schiltron.rulesets.by_this_axe.duels.outlook import outlook
-from schiltron.rulesets.by_this_axe.duels.rounds import begin_duel, person_of
-from schiltron.rulesets.by_this_axe.duels.steps import AnswerChallenge, ChallengeOrder, Challenges, Force, Press
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_shamed
-from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, Scene, Unit, with_turn
 from schiltron.table.lengths import Mil, inches, show_inches
+
+
+class ChallengeOrder(Step, frozen=True, tag="by_this_axe.challenge_order"):
+    """Who challenges first (TA-DUEL-01)."""
+
+
+class Challenges(Step, frozen=True, tag="by_this_axe.challenges"):
+    """Sides by turns, the first one next; it ends when all have `passed` in succession.
+
+    `made` are the challenges of this turn, as challenger and challenged.
+    """
+
+    sides: tuple[str, ...]
+    passed: int = 0
+    made: tuple[tuple[str, str], ...] = ()
+
+
+class AnswerChallenge(Step, frozen=True, tag="by_this_axe.answer_challenge"):
+    """Accept or decline (TA-DUEL-02)."""
+
+    challenger: str
+    challenged: str
+
+
+class Press(Step, frozen=True, tag="by_this_axe.press"):
+    """Whether the challenger tries to force the duel on one who declined (TA-DUEL-03)."""
+
+    challenger: str
+    challenged: str
+
+
+class Force(Step, frozen=True, tag="by_this_axe.force"):
+    """The die for it."""
+
+    challenger: str
+    challenged: str
+
 
 REACH: Final[Mil] = inches(9)  # TA-DUEL-01
 FORCED_ON: Final = 3  # TA-DUEL-03
@@ -42,7 +78,7 @@ Pair = tuple[str, str]
 
 def fit(battle: Battle, unit: Unit) -> bool:
     """A character who is there and has not fought a duel this turn (TA-DUEL-04)."""
-    return is_character(unit) and alive(unit) and standing_with(battle, unit).on_table and not person_of(unit).duelled
+    return is_character(unit) and alive(unit) and standing_with(battle, unit).on_table and not unit.own.turn.duelled
 
 
 def possible(battle: Battle, made: Iterable[Pair] = ()) -> list[Pair]:
@@ -56,7 +92,7 @@ def possible(battle: Battle, made: Iterable[Pair] = ()) -> list[Pair]:
         (one.id, other.id)
         for one in ready
         for other in ready
-        if one.side != other.side
+        if hostile(battle, one, other)
         and not is_shamed(one)
         and (one.id, other.id) not in gone
         and apart(battle, one, other) <= REACH
@@ -86,21 +122,21 @@ def _roll_order(scene: Scene, step: ChallengeOrder, pools: tuple[Thrown, ...]) -
     scene.now(Challenges(tuple(side.id for _, side in sides)))
 
 
-CHALLENGE_ORDER = Handler(ask=_ask_order, roll=_roll_order)
+CHALLENGE_ORDER = rolls(ChallengeOrder, ask=_ask_order, roll=_roll_order)
 
 
 # ---------------------------------------------------------------- one side after the other
 
 
 def _open(battle: Battle, step: Challenges) -> list[Pair]:
-    return [pair for pair in possible(battle, step.made) if battle.units[pair[0]].side == step.sides[0]]
+    return [pair for pair in possible(battle, step.made) if commands(battle, step.sides[0], battle.units[pair[0]])]
 
 
 def _key(pair: Pair) -> str:
     return ">".join(pair)
 
 
-def _ask_challenge(battle: Battle, step: Challenges) -> tuple[AnyDecision, ...] | None:
+def _ask_challenge(battle: Battle, step: Challenges) -> tuple[Choose, ...] | None:
     pairs = _open(battle, step)
     if not pairs:
         return None
@@ -111,7 +147,7 @@ def _ask_challenge(battle: Battle, step: Challenges) -> tuple[AnyDecision, ...] 
             seat=units[pairs[0][0]].controller,
             prompt="Challenge an enemy character within 9 inches to a duel, or pass.",
             rules=("TA-DUEL-01", "TA-DUEL-04"),
-            options=(*options, Option(PASS, "No challenge")),
+            options=(*options, Option(PASS, "No challenge", forgoes=True)),
             default=Chosen((PASS,)),
         ),
     )
@@ -124,8 +160,8 @@ def _pass(scene: Scene, step: Challenges) -> None:
         scene.now(replace(step, sides=(*rest, first), passed=step.passed + 1))
 
 
-def _take_challenge(scene: Scene, step: Challenges, answers: tuple[Answer, ...]) -> None:
-    key = chosen(answers[0])
+def _take_challenge(scene: Scene, step: Challenges, answers: tuple[Chosen, ...]) -> None:
+    key = option_choice.chosen(answers)
     if key == PASS:
         _pass(scene, step)
         return
@@ -136,11 +172,9 @@ def _take_challenge(scene: Scene, step: Challenges, answers: tuple[Answer, ...])
     scene.now(AnswerChallenge(challenger, challenged), onward)
 
 
-def _judge_challenge(view: Battle, step: Challenges, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_challenge(view: Battle, step: Challenges, decision: Choose, answer: Chosen) -> list[Reason]:
     found = judge_choice(decision, answer)
-    if not found or not isinstance(answer, Chosen):
-        return found
-    told = [reason for key in answer.keys for reason in _why_not(view, step, key)]
+    told = [reason for key in answer.keys for reason in _why_not(view, step, key)] if found else []
     return told or found
 
 
@@ -150,16 +184,16 @@ def _why_not(view: Battle, step: Challenges, key: str) -> list[Reason]:
     if one is None or other is None or not (is_character(one) and is_character(other)):
         return []
     found = [
-        Reason(f"{unit.name} has fought his duel of this turn", ("TA-DUEL-04",))
+        Reason(f"{unit.name} has fought his duel this turn", ("TA-DUEL-04",))
         for unit in (one, other)
-        if person_of(unit).duelled
+        if unit.own.turn.duelled
     ]
     if is_shamed(one):
         found.append(Reason(f"{one.name} has declined a challenge and attacks nobody this turn", ("TA-DUEL-06",)))
     if (one.id, other.id) in step.made:
         found.append(Reason(f"{one.name} has challenged {other.name} this turn", ("TA-DUEL-01",)))
-    if one.side != step.sides[0] or other.side == one.side:
-        found.append(Reason("a character of one's own challenges one of the enemy", ("TA-DUEL-01",)))
+    if not commands(view, step.sides[0], one) or not hostile(view, one, other):
+        found.append(Reason("a character of yours challenges one of the enemy's", ("TA-DUEL-01",)))
     if not found and all(alive(unit) for unit in (one, other)):
         distance = apart(view, one, other)
         if distance > REACH:
@@ -168,7 +202,7 @@ def _why_not(view: Battle, step: Challenges, key: str) -> list[Reason]:
     return found
 
 
-def _suggest_challenge(view: Battle, step: Challenges, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_challenge(view: Battle, step: Challenges, _decision: Choose) -> Iterator[Chosen]:
     """Duels more likely won than lost, the safest first; then to pass."""
     margins = {pair: outlook(view, view.units[pair[0]], view.units[pair[1]]).margin for pair in _open(view, step)}
     for pair in sorted(margins, key=lambda pair: -margins[pair]):
@@ -180,7 +214,7 @@ def _suggest_challenge(view: Battle, step: Challenges, decision: AnyDecision) ->
 # ---------------------------------------------------------------- accept or decline (TA-DUEL-02)
 
 
-def _ask_answer(battle: Battle, step: AnswerChallenge) -> tuple[AnyDecision, ...]:
+def _ask_answer(battle: Battle, step: AnswerChallenge) -> tuple[Choose, ...]:
     challenger, challenged = battle.units[step.challenger], battle.units[step.challenged]
     first = not person_of(challenged).refused
     cost = "; a first refusal shames him for this turn" if first else ""
@@ -188,15 +222,16 @@ def _ask_answer(battle: Battle, step: AnswerChallenge) -> tuple[AnyDecision, ...
         Choose(
             seat=challenged.controller,
             prompt=f"{challenger.name} challenges {challenged.name}: accept or decline{cost}.",
+            waits=f"{challenged.name} to answer the challenge",
             rules=("TA-DUEL-02", "TA-DUEL-05" if first else "TA-DUEL-09"),
-            options=(Option(ACCEPT, "Accept the duel"), Option(DECLINE, "Decline")),
+            options=(Option(ACCEPT, "Accept the duel"), Option(DECLINE, "Decline", forgoes=True)),
             default=Chosen((DECLINE,)),
         ),
     )
 
 
-def _take_answer(scene: Scene, step: AnswerChallenge, answers: tuple[Answer, ...]) -> None:
-    action = chosen(answers[0])
+def _take_answer(scene: Scene, step: AnswerChallenge, answers: tuple[Chosen, ...]) -> None:
+    action = option_choice.chosen(answers)
     scene.tell(Declared(unit=step.challenged, action=action, target=step.challenger, rules=("TA-DUEL-02",)))
     if action == ACCEPT:
         begin_duel(scene, step.challenger, step.challenged, ("TA-DUEL-02",))
@@ -215,11 +250,11 @@ def refuse(scene: Scene, unit_id: str) -> None:
     person = person_of(unit)
     if person.refused:  # TA-DUEL-09
         return
-    scene.change(replace(unit, own=replace(unit.own, person=replace(person, refused=True, shamed=True))))
+    scene.change(with_turn(replace(unit, own=replace(unit.own, person=replace(person, refused=True))), shamed=True))
     scene.mark(unit_id, SHAMED, rules=("TA-DUEL-05", "TA-DUEL-06", "TA-DUEL-07", "TA-DUEL-08"))
 
 
-def _suggest_answer(view: Battle, step: AnswerChallenge, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_answer(view: Battle, step: AnswerChallenge, _decision: Choose) -> Iterator[Chosen]:
     challenged = view.units[step.challenged]
     margin = outlook(view, challenged, view.units[step.challenger]).margin
     brave = margin >= (0 if person_of(challenged).refused else -SHAME)
@@ -229,21 +264,22 @@ def _suggest_answer(view: Battle, step: AnswerChallenge, decision: AnyDecision) 
 # ---------------------------------------------------------------- forced upon him (TA-DUEL-03)
 
 
-def _ask_press(battle: Battle, step: Press) -> tuple[AnyDecision, ...]:
+def _ask_press(battle: Battle, step: Press) -> tuple[Choose, ...]:
     challenger, challenged = battle.units[step.challenger], battle.units[step.challenged]
     return (
         Choose(
             seat=challenger.controller,
             prompt=f"{challenged.name} declines, but they are in contact: does {challenger.name} force the duel?",
+            waits=f"{challenger.name} to force the duel, or let him go",
             rules=("TA-DUEL-03",),
-            options=(Option(FORCE, "Force the duel on 1 to 3"), Option(LET_GO, "Let him go")),
+            options=(Option(FORCE, "Force the duel on 1 to 3"), Option(LET_GO, "Let him go", forgoes=True)),
             default=Chosen((LET_GO,)),
         ),
     )
 
 
-def _take_press(scene: Scene, step: Press, answers: tuple[Answer, ...]) -> None:
-    if chosen(answers[0]) == LET_GO:
+def _take_press(scene: Scene, step: Press, answers: tuple[Chosen, ...]) -> None:
+    if option_choice.chosen(answers) == LET_GO:
         refuse(scene, step.challenged)
         return
     scene.tell(Declared(unit=step.challenger, action=FORCE, target=step.challenged, rules=("TA-DUEL-03",)))
@@ -264,30 +300,20 @@ def _roll_force(scene: Scene, step: Force, pools: tuple[Thrown, ...]) -> None:
         refuse(scene, step.challenged)
 
 
-def _suggest_press(view: Battle, step: Press, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_press(view: Battle, step: Press, _decision: Choose) -> Iterator[Chosen]:
     margin = outlook(view, view.units[step.challenger], view.units[step.challenged]).margin
     yield Chosen((FORCE if margin >= 0 else LET_GO,))
 
 
-# ---------------------------------------------------------------- all of them
-
-
-def chosen(answer: Answer) -> str:
-    """The one key of a choice."""
-    assert isinstance(answer, Chosen)
-    return answer.keys[0]
-
-
-CHALLENGES = Handler(
+CHALLENGES = asks(
+    Challenges,
     do=_pass,
     ask=_ask_challenge,
     judge=_judge_challenge,
     take=_take_challenge,
-    sample=choosing.sample,
+    sample=option_choice.sample,
     suggest=_suggest_challenge,
 )
-ANSWER = Handler(
-    ask=_ask_answer, judge=choosing.judge, take=_take_answer, sample=choosing.sample, suggest=_suggest_answer
-)
-PRESS = Handler(ask=_ask_press, judge=choosing.judge, take=_take_press, sample=choosing.sample, suggest=_suggest_press)
-FORCING = Handler(ask=_ask_force, roll=_roll_force)
+ANSWER = option_choice.chooses(AnswerChallenge, ask=_ask_answer, take=_take_answer, suggest=_suggest_answer)
+PRESS = option_choice.chooses(Press, ask=_ask_press, take=_take_press, suggest=_suggest_press)
+FORCING = rolls(Force, ask=_ask_force, roll=_roll_force)

@@ -1,4 +1,4 @@
-"""How a duel is likely to go, exactly: a round with two given splits, and the duel if both keep to theirs.
+"""The exact chances of a duel: of a round with two given splits, and of the whole duel if both keep their splits.
 
 What a duellist is and does comes down to his dice, the number he saves on and the hits he can still take
 (TA-DUEL-17 to TA-DUEL-25). Captains and the page read it.
@@ -10,11 +10,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from schiltron.battle.probability import Chances, at_most, successes
+from schiltron.battle.guide.probability import Chances, at_most, successes
 from schiltron.rulesets.by_this_axe.duels.pools import DICE_LOST, NEEDS, most_tricks, pool
 from schiltron.rulesets.by_this_axe.duels.saving import save_need
-from schiltron.rulesets.by_this_axe.duels.splits import after_forfeit, legal_splits, sensible
-from schiltron.rulesets.by_this_axe.duels.steps import Split
+from schiltron.rulesets.by_this_axe.duels.splits import Split, after_forfeit, legal_splits, sensible
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 Joint = dict[tuple[int, int], float]
@@ -22,7 +21,7 @@ Joint = dict[tuple[int, int], float]
 
 
 class Duellist(NamedTuple):
-    """`saves_on` is 0 for one who has no save; `hits` are those he can still take."""
+    """A duellist as the odds know him. `saves_on` is 0 for one who has no save; `hits` are those he can still take."""
 
     dice: int
     most_tricks: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Person, Role
 

@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Choose, Chosen, Item, Option
-from schiltron.battle.event import Declared, Struck
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, rolls
+from schiltron.battle.play.form_checks import judge_assignment
+from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.state.decision import AnyDecision, Assign, Assigned, Choose, Chosen, Item, Option
+from schiltron.battle.state.event import Declared, Struck
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.duels.blows import Clash
+from schiltron.rulesets.by_this_axe.duels.duel import Duel, Stand, end_duel, facing, ids, person_of
 from schiltron.rulesets.by_this_axe.duels.outlook import best_splits, duellist, outlook
 from schiltron.rulesets.by_this_axe.duels.pools import DICE_LOST, NEEDS, most_tricks, pool
 from schiltron.rulesets.by_this_axe.duels.splits import (
     BINS,
     DICE,
+    Split,
     after_forfeit,
     assigned,
     faults,
@@ -29,8 +30,36 @@ from schiltron.rulesets.by_this_axe.duels.splits import (
     sensible,
     split_of,
 )
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, Clash, Duel, Escape, Forfeit, Split, Stand, Tricks
-from schiltron.rulesets.by_this_axe.state import DUELLING, Battle, Person, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+
+
+class Escape(Step, frozen=True, tag="by_this_axe.escape"):
+    """The dice of those who try to flee."""
+
+    duel: Duel
+    fleeing: tuple[str, ...]
+
+
+class Allot(Step, frozen=True, tag="by_this_axe.allot"):
+    """Both split their dice in secret (TA-DUEL-12)."""
+
+    duel: Duel
+
+
+class Tricks(Step, frozen=True, tag="by_this_axe.tricks"):
+    """Step 1, the splits lying open (TA-DUEL-18)."""
+
+    duel: Duel
+    splits: tuple[Split, Split]
+
+
+class Forfeit(Step, frozen=True, tag="by_this_axe.forfeit"):
+    """Who was tricked picks the dice he loses, so many each."""
+
+    duel: Duel
+    splits: tuple[Split, Split]
+    lost: tuple[int, int]
+
 
 FIGHT: Final = "fight"
 FLEE: Final = "flee"
@@ -41,44 +70,10 @@ _HOPELESS: Final = -0.25
 _LABELS: Final = {"attack": "Attack", "parry": "Parry", "tricks": "Dirty tricks"}
 
 
-def ids(duel: Duel) -> tuple[str, str]:
-    return duel.one, duel.other
-
-
-def facing(battle: Battle, duel: Duel) -> tuple[tuple[Unit, Unit], tuple[Unit, Unit]]:
-    """Each duellist with his foe."""
-    one, other = battle.units[duel.one], battle.units[duel.other]
-    return (one, other), (other, one)
-
-
-def person_of(unit: Unit) -> Person:
-    assert unit.own.person is not None
-    return unit.own.person
-
-
-# ---------------------------------------------------------------- begin and end
-
-
-def begin_duel(scene: Scene, one: str, other: str, rules: tuple[str, ...]) -> None:
-    """The one duel of the turn for both (TA-DUEL-04). They fight where they stand."""
-    for unit in (scene.unit(one), scene.unit(other)):
-        own = replace(unit.own, person=replace(person_of(unit), duelled=True))
-        scene.change(replace(unit, own=own))
-        scene.mark(unit.id, DUELLING, rules=(*rules, "TA-DUEL-04"))
-    scene.now(Stand(Duel(one, other)))
-
-
-def end_duel(scene: Scene, duel: Duel, rules: tuple[str, ...]) -> None:
-    """Survivors are where they stood before: in contact they stay, else they go back (TA-DUEL-10, TA-DUEL-26)."""
-    for unit_id in ids(duel):
-        if scene.unit(unit_id).figures:
-            scene.mark(unit_id, DUELLING, on=False, rules=(*rules, "TA-DUEL-26"))
-
-
 # ---------------------------------------------------------------- fight or flee (TA-DUEL-11)
 
 
-def _ask_stand(battle: Battle, step: Stand) -> tuple[AnyDecision, ...] | None:
+def _ask_stand(battle: Battle, step: Stand) -> tuple[Choose, ...] | None:
     """From the second round on, both at once."""
     if step.duel.round < _FLEE_FROM_ROUND:
         return None
@@ -86,6 +81,7 @@ def _ask_stand(battle: Battle, step: Stand) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=unit.controller,
             prompt=f"Round {step.duel.round} of the duel with {foe.name}: does {unit.name} fight on or try to flee?",
+            waits=f"{unit.name} to fight on, or flee",
             rules=("TA-DUEL-10", "TA-DUEL-11"),
             options=(Option(FIGHT, "Fight on"), Option(FLEE, f"Flee, on 1 to {NEEDS['flee']}")),
             default=Chosen((FIGHT,)),
@@ -99,7 +95,7 @@ def _do_stand(scene: Scene, step: Stand) -> None:
     scene.now(Allot(step.duel))
 
 
-def _take_stand(scene: Scene, step: Stand, answers: tuple[Answer, ...]) -> None:
+def _take_stand(scene: Scene, step: Stand, answers: tuple[Chosen, ...]) -> None:
     fleeing = []
     for (unit, foe), answer in zip(facing(scene.battle, step.duel), answers, strict=True):
         if answer == Chosen((FLEE,)):
@@ -108,7 +104,7 @@ def _take_stand(scene: Scene, step: Stand, answers: tuple[Answer, ...]) -> None:
     scene.now(Escape(step.duel, tuple(fleeing)) if fleeing else Allot(step.duel))
 
 
-def _suggest_stand(view: Battle, step: Stand, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_stand(view: Battle, step: Stand, decision: Choose) -> Iterator[Chosen]:
     """Flee when it is going badly."""
     unit, foe = _asked(view, step.duel, decision)
     hopeless = outlook(view, unit, foe).margin < _HOPELESS
@@ -143,12 +139,13 @@ def _dice(unit: Unit) -> int:
     return pool(person_of(unit)).total
 
 
-def _ask_allot(battle: Battle, step: Allot) -> tuple[AnyDecision, ...]:
+def _ask_allot(battle: Battle, step: Allot) -> tuple[Assign, ...]:
     bins = tuple(Option(key, _LABELS[key]) for key in BINS)
     return tuple(
         Assign(
             seat=unit.controller,
             prompt=f"Round {step.duel.round} against {foe.name}: split the {_dice(unit)} dice of {unit.name}.",
+            waits=f"{unit.name} to split the dice",
             rules=("TA-DUEL-12", "TA-DUEL-13", "TA-DUEL-14", _tricks_rule(unit)),
             items=(Item(DICE, "dice", _dice(unit), BINS),),
             bins=bins,
@@ -163,7 +160,7 @@ def _tricks_rule(unit: Unit) -> str:
     return "TA-DUEL-15" if most_tricks(person_of(unit)) == 1 else "TA-DUEL-16"
 
 
-def _judge_allot(view: Battle, step: Allot, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_allot(view: Battle, step: Allot, decision: Assign, answer: Assigned) -> list[Reason]:
     found = judge_assignment(decision, answer)
     if found:
         return found
@@ -171,7 +168,7 @@ def _judge_allot(view: Battle, step: Allot, decision: AnyDecision, answer: Answe
     return faults(split_of(answer), most_tricks(person_of(unit)))
 
 
-def _take_allot(scene: Scene, step: Allot, answers: tuple[Answer, ...]) -> None:
+def _take_allot(scene: Scene, step: Allot, answers: tuple[Assigned, ...]) -> None:
     """Both lie open together."""
     one, other = (split_of(answer) for answer in answers)
     for unit_id, split in zip(ids(step.duel), (one, other), strict=True):
@@ -180,12 +177,12 @@ def _take_allot(scene: Scene, step: Allot, answers: tuple[Answer, ...]) -> None:
     scene.now(Tricks(step.duel, (one, other)))
 
 
-def _sample_allot(view: Battle, step: Allot, decision: AnyDecision, random: Random) -> Answer:
+def _sample_allot(view: Battle, step: Allot, decision: Assign, random: Random) -> Assigned:
     unit, _ = _asked(view, step.duel, decision)
     return assigned(random.choice(legal_splits(_dice(unit), most_tricks(person_of(unit)))))
 
 
-def _suggest_allot(view: Battle, step: Allot, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_allot(view: Battle, step: Allot, decision: Assign) -> Iterator[Assigned]:
     """What does best against a foe who splits sensibly, then what is next to it."""
     unit, foe = _asked(view, step.duel, decision)
     for split in best_splits(duellist(view, unit), duellist(view, foe))[:3]:
@@ -238,12 +235,13 @@ def _left(step: Forfeit) -> tuple[list[Split], list[Split]]:
     return one, other
 
 
-def _ask_forfeit(battle: Battle, step: Forfeit) -> tuple[AnyDecision, ...]:
+def _ask_forfeit(battle: Battle, step: Forfeit) -> tuple[Choose, ...]:
     """Only of victims with a choice; if both have one, at once."""
     return tuple(
         Choose(
             seat=unit.controller,
             prompt=f"{unit.name} is tricked by {foe.name}: which of his dice does he lose for this round?",
+            waits=f"{unit.name} to give up dice",
             rules=("TA-DUEL-18",),
             options=tuple(_loss(split, left) for left in ways),
             default=Chosen((_loss(split, ways[0]).key,)),
@@ -260,7 +258,7 @@ def _loss(split: Split, left: Split) -> Option:
     return Option("-".join(f"{kind}{count}" for kind, count in lost.items()), label)
 
 
-def _take_forfeit(scene: Scene, step: Forfeit, answers: tuple[Answer, ...]) -> None:
+def _take_forfeit(scene: Scene, step: Forfeit, answers: tuple[Chosen, ...]) -> None:
     given = iter(answers)
     kept = []
     for unit_id, split, ways in zip(ids(step.duel), step.splits, _left(step), strict=True):
@@ -276,22 +274,8 @@ def _do_forfeit(scene: Scene, step: Forfeit) -> None:
     _take_forfeit(scene, step, ())
 
 
-STAND = Handler(
-    do=_do_stand,
-    ask=_ask_stand,
-    judge=choosing.judge,
-    take=_take_stand,
-    sample=choosing.sample,
-    suggest=_suggest_stand,
-)
-ESCAPE = Handler(ask=_ask_escape, roll=_roll_escape)
-ALLOT = Handler(ask=_ask_allot, judge=_judge_allot, take=_take_allot, sample=_sample_allot, suggest=_suggest_allot)
-DIRTY_TRICKS = Handler(do=_do_tricks, ask=_ask_tricks, roll=_roll_tricks)
-FORFEIT = Handler(
-    do=_do_forfeit,
-    ask=_ask_forfeit,
-    judge=choosing.judge,
-    take=_take_forfeit,
-    sample=choosing.sample,
-    suggest=choosing.suggest,
-)
+STAND = option_choice.chooses(Stand, do=_do_stand, ask=_ask_stand, take=_take_stand, suggest=_suggest_stand)
+ESCAPE = rolls(Escape, ask=_ask_escape, roll=_roll_escape)
+ALLOT = asks(Allot, ask=_ask_allot, judge=_judge_allot, take=_take_allot, sample=_sample_allot, suggest=_suggest_allot)
+DIRTY_TRICKS = rolls(Tricks, do=_do_tricks, ask=_ask_tricks, roll=_roll_tricks)
+FORFEIT = option_choice.chooses(Forfeit, ask=_ask_forfeit, take=_take_forfeit, do=_do_forfeit)

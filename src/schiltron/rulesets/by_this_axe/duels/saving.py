@@ -1,8 +1,8 @@
-"""The armor save in a duel: TA-DUEL-23, TA-DUEL-25."""
+"""The armor save in a duel (rules UNIT; TA-DUEL-23, TA-DUEL-25)."""
 
 from __future__ import annotations
 
-from schiltron.battle.tally import Tally
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.state import Battle, Unit

@@ -5,9 +5,19 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from schiltron.battle.decision import Answer, Assigned, Share
-from schiltron.battle.illegal import Reason
-from schiltron.rulesets.by_this_axe.duels.steps import Split
+from msgspec import Struct
+
+from schiltron.battle.state.decision import Assigned, Share
+from schiltron.battle.state.illegal import Reason
+
+
+class Split(Struct, frozen=True):
+    """The dice of one duellist for a round."""
+
+    attack: int
+    parry: int
+    tricks: int = 0
+
 
 DICE: Final = "dice"
 BINS: Final = ("attack", "parry", "tricks")
@@ -15,8 +25,7 @@ BINS: Final = ("attack", "parry", "tricks")
 _STRONGER_ATTACKS: Final = 0.4
 
 
-def split_of(answer: Answer) -> Split:
-    assert isinstance(answer, Assigned)
+def split_of(answer: Assigned) -> Split:
     given = dict.fromkeys(BINS, 0)
     for share in answer.shares:
         given[share.bin] += share.count

@@ -1,12 +1,14 @@
-"""A unit's card: its roster line (TA-UNIT-31), what it has left, and the state it is in."""
+"""A unit's card: its roster line (TA-UNIT-31), what it has left, and the state it is in (MORALE, CMD, CHAR)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.field import opponents, rank_sizes, standing_with
-from schiltron.battle.guide import Card, Stat
+from schiltron.battle.guide.answers import Card, Stat
+from schiltron.battle.state.effects import AtWork
+from schiltron.battle.state.field import opponents, rank_sizes, standing_with
+from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
@@ -17,10 +19,10 @@ from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, characte
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
-from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.points import cost
 from schiltron.rulesets.by_this_axe.state import DUELLING, Battle, Person, Unit
+from schiltron.rulesets.by_this_axe.steps import CheckPhase
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES, Line
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.body import Formed
@@ -42,9 +44,9 @@ def card(view: Battle, unit_id: str) -> Card | None:
         subtitle=character(person, line) if person is not None else in_words(line),
         points=_worth(view, unit),
         stats=(*_listed(view, unit), *(_personal(view, unit, person) if person is not None else _counted(unit))),
-        spent=unit.own.spent,
+        spent=unit.own.turn.spent,
         allowance=rate(view, unit).total,
-        notes=tuple(dict.fromkeys(_notes(view, unit))),
+        notes=noted(*_notes(view, unit)),
         figures=unit.figures,
         original=unit.original,
     )
@@ -72,16 +74,16 @@ def _worth(view: Battle, unit: Unit) -> int:
 def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
     fc = capacity(unit)
-    yield Stat("FC", f"{fc} {FC_NAMES[fc].capitalize()}", "TA-UNIT-17")
-    yield Stat("AS", _save(view, unit), "TA-UNIT-26" if line.shield else "TA-UNIT-27")
+    yield Stat("FC", f"{fc} {FC_NAMES[fc].capitalize()}", "TA-UNIT-17", part="fights")
+    yield Stat("AS", _save(view, unit), "TA-UNIT-26" if line.shield else "TA-UNIT-27", part="armour")
     move = rate(view, unit)
-    yield Stat("MV", show_inches(move.total), move.terms[0].rule)
+    yield Stat("MV", show_inches(move.total), move.terms[0].rule, part="moves")
     if not is_character(unit):
-        yield Stat("STR", str(unit.original), "TA-UNIT-19")
+        yield Stat("STR", str(unit.original), "TA-UNIT-19", part="stands")
     for weapon in weapons(line):
-        yield Stat(weapon.name.capitalize(), melee_weapon(weapon), weapon.rule)
+        yield Stat(weapon.name.capitalize(), melee_weapon(weapon), weapon.rule, part="fights")
     for key in line.ranged:
-        yield Stat(RANGED[key].name.capitalize(), ranged_weapon(RANGED[key]), "TA-RANGED-16")
+        yield Stat(RANGED[key].name.capitalize(), ranged_weapon(RANGED[key]), "TA-RANGED-16", part="shoots")
     if view.turn and unit.on_table and alive(unit) and not is_routed(unit):
         yield from _morale(view, unit)
 
@@ -102,31 +104,43 @@ def _morale(view: Battle, unit: Unit) -> Iterator[Stat]:
     Not before the first turn: whoever leads may still have to be set down.
     """
     if not is_character(unit):
-        yield Stat("Morale under fire", str(morale_number(view, unit, ("losses",), "ranged").total), "TA-MORALE-08")
-    yield Stat("Morale", str(morale_number(view, unit, ("flank or rear",), "melee").total), "TA-MORALE-09")
+        yield Stat(
+            "Morale under fire",
+            str(morale_number(view, unit, ("losses",), "ranged").total),
+            "TA-MORALE-08",
+            part="nerve",
+        )
+    yield Stat(
+        "Morale", str(morale_number(view, unit, ("flank or rear",), "melee").total), "TA-MORALE-09", part="nerve"
+    )
 
 
 def _counted(unit: Unit) -> Iterator[Stat]:
     """How it is drawn up, and what it has lost."""
     if isinstance(unit.body, Formed) and unit.figures:
-        yield Stat("Files", str(unit.body.files), "TA-UNIT-06")
-        yield Stat("Ranks", str(len(rank_sizes(unit))), "TA-UNIT-06")
+        yield Stat("Files", str(unit.body.files), "TA-UNIT-06", part="title")
+        yield Stat("Ranks", str(len(rank_sizes(unit))), "TA-UNIT-06", part="title")
     if lost_of_strength(unit):
-        yield Stat("Lost", f"{lost_of_strength(unit)} of {unit.original}", "TA-UNIT-19")
+        yield Stat("Lost", f"{lost_of_strength(unit)} of {unit.original}", "TA-UNIT-19", part="so_far")
     if is_routed(unit):
-        yield Stat("State", "routed", "TA-MORALE-26")
+        yield Stat("State", "routed", "TA-MORALE-26", part="so_far")
 
 
 def _personal(view: Battle, unit: Unit, person: Person) -> Iterator[Stat]:
     """What a character is worth as a leader, in melee and in a duel."""
     if person.leadership:
-        yield Stat("Leadership", f"{person.leadership} {LEVELS[person.leadership]}", "TA-CHAR-09")
-    yield Stat("Hits", f"{person.wounds} of {person.hits} taken", "TA-CHAR-08")
+        yield Stat("Leadership", f"{person.leadership} {LEVELS[person.leadership]}", "TA-CHAR-09", part="command")
+    yield Stat("Hits", f"{person.wounds} of {person.hits} taken", "TA-CHAR-08", part="armour")
     if alive(unit):
         able = skill(view, unit)
-        yield Stat("Attacks", f"{able.attacks} at FC {able.fc}", "TA-MELEE-27")
+        yield Stat("Attacks", f"{able.attacks} at FC {able.fc}", "TA-MELEE-27", part="fights")
         save = save_need(view, unit)
-        yield Stat("Duel", f"{pool(person).total} dice, saves on {save}" if save else _unsaved(person), "TA-DUEL-13")
+        yield Stat(
+            "Duel",
+            f"{pool(person).total} dice, saves on {save}" if save else _unsaved(person),
+            "TA-DUEL-13",
+            part="fights",
+        )
 
 
 def _unsaved(person: Person) -> str:
@@ -146,7 +160,8 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
     yield from _fighting(view, unit)
     yield from _done(view, unit)
     yield from _shame(unit)
-    yield from (at_work(view, order) for order in unit.own.orders)
+    for effect in view.effects.on_unit(unit.id):
+        yield from (at_work(view, AtWork(effect, grant)) for grant in effect.grants)
     if view.turn and view.own.options.command == "cards" and not is_routed(body):
         yield from _commanded(view, unit)
 
@@ -154,8 +169,8 @@ def _notes(view: Battle, unit: Unit) -> Iterator[str]:
 def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
     for foe in opponents(view, unit):
         yield f"in melee with {foe.name}"
-    if unit.own.lost:
-        yield f"{unit.own.lost} lost this turn"
+    if unit.own.turn.lost:
+        yield f"{unit.own.turn.lost} lost this turn"
     phase = _CHECKS.get(view.phase)
     causes = owes_own_check(view, unit, phase) if phase is not None else ()
     if phase is not None and causes:
@@ -166,13 +181,13 @@ def _fighting(view: Battle, unit: Unit) -> Iterator[str]:
 
 def _done(view: Battle, unit: Unit) -> Iterator[str]:
     own = unit.own
-    if own.shot:
+    if own.turn.shot:
         yield "has shot: does not move this turn"
-    if own.charged:
+    if own.turn.charged:
         yield "has charged this turn"
-    elif own.moved:
+    elif own.turn.moved:
         yield "has moved"
-    if own.rallied:
+    if own.turn.rallied:
         yield "has rallied: does not move this turn"
     if own.bank is not None:
         yield "halts at the river, and may cross it" if own.bank[1] < view.turn else "has halted at the river"
@@ -182,22 +197,26 @@ def _shame(unit: Unit) -> Iterator[str]:
     person = unit.own.person
     if person is None:
         return
-    if person.shamed:
+    if unit.own.turn.shamed:
         yield "shamed: declined a challenge and does not lead, attack, rally or change his unit this turn"
     elif person.refused:
         yield "has declined a challenge once: may decline without penalty"
     if unit.has(DUELLING):
         yield "in a duel"
-    elif person.duelled:
-        yield "has fought his duel of this turn"
+    elif unit.own.turn.duelled:
+        yield "has fought his duel this turn"
 
 
 def _commanded(view: Battle, unit: Unit) -> Iterator[str]:
     """Whether cards reach it (TA-CMD-08, TA-CMD-09)."""
     if is_character(unit):
         return
-    if unit.own.carded and unit.own.carded == view.phase:
-        yield "has had its card of this phase"
+    if unit.own.phase.carded and unit.own.phase.carded == view.phase:
+        yield "has had its card for this phase"
     leader = leader_near(view, unit, COMMAND_REACH)
-    near = f"in command of {leader.name}" if leader is not None else f"no leader within {show_inches(COMMAND_REACH)}"
+    near = (
+        f"under the command of {leader.name}"
+        if leader is not None
+        else f"no leader within {show_inches(COMMAND_REACH)}"
+    )
     yield near

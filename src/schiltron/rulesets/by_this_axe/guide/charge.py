@@ -1,4 +1,4 @@
-"""What comes of a charge: both bodies lined up as they will be (TA-MELEE-02, TA-MELEE-04), and the round that follows.
+"""What a charge leads to: both units lined up (TA-MELEE-02, TA-MELEE-04), and the round of melee that follows.
 
 The contact is made by the code that makes it in play, on a copy of the view; only the dice are left to chance.
 """
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Leg
-from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds
-from schiltron.battle.plotting import lined_up
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.guide.plotted_paths import lined_up
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Leg
+from schiltron.battle.words.grammar import noted, percent
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import is_routed, said_of
 from schiltron.rulesets.by_this_axe.guide.exchange import Exchange, exchange
@@ -22,7 +22,7 @@ from schiltron.rulesets.by_this_axe.movement.characters import leave_behind
 from schiltron.rulesets.by_this_axe.movement.charging import GETS_AWAY, may_retreat
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit, with_turn
 
 
 class Arrival(NamedTuple):
@@ -51,7 +51,7 @@ class Arrival(NamedTuple):
         if taken is None or self.round.order == "first":
             return ()
         when = "at the same time" if self.round.order == "at the same time" else "those left strike back"
-        return (replace(taken, note=f"{when}; {taken.note}"),)
+        return (replace(taken, notes=noted(when, *taken.notes)),)
 
 
 def arrive(walker: Walker) -> Arrival | None:
@@ -59,8 +59,8 @@ def arrive(walker: Walker) -> Arrival | None:
     if walker.met is None:
         return None
     unit_id, foe_id = walker.unit.id, walker.met.id
-    own = replace(walker.unit.own, spent=walker.unit.own.spent + walker.spent, moved=True)
-    before = replace(walker.battle, agenda=()).with_unit(replace(walker.standing, own=own))
+    unit = with_turn(walker.standing, spent=walker.unit.own.turn.spent + walker.spent, moved=True)
+    before = replace(walker.battle, agenda=()).with_unit(unit)
     scene = Scene(before)
     leave_behind(scene, unit_id)
     make_contact(scene, unit_id, foe_id)

@@ -1,4 +1,4 @@
-"""Duels before they are fought: who is likely to fall, and what a split of dice does in a round.
+"""Duels before they are fought (rules DUEL): who is likely to fall, and what a split of dice does in a round.
 
 Nobody knows how the other will split his dice (TA-DUEL-12): both are taken to do it sensibly.
 """
@@ -7,18 +7,28 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost
-from schiltron.battle.decision import Answer, AnyDecision, Assigned, Chosen
-from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds, Preview, Thrust
-from schiltron.battle.probability import Chances, at_most, expected, successes
+from schiltron.battle.guide.answers import Odds, Preview, Thrust
+from schiltron.battle.guide.probability import Chances, at_most, expected, successes
+from schiltron.battle.state.chance import AtMost
+from schiltron.battle.state.decision import Answer, AnyDecision, Assigned, Chosen
+from schiltron.battle.words.grammar import noted, percent
 from schiltron.rulesets.by_this_axe.duels.blows import TO_HIT
-from schiltron.rulesets.by_this_axe.duels.challenges import ACCEPT, DECLINE, FORCE, FORCED_ON, LET_GO, in_contact
+from schiltron.rulesets.by_this_axe.duels.challenges import (
+    ACCEPT,
+    DECLINE,
+    FORCE,
+    FORCED_ON,
+    LET_GO,
+    AnswerChallenge,
+    Challenges,
+    Press,
+    in_contact,
+)
+from schiltron.rulesets.by_this_axe.duels.duel import Stand, facing, person_of
 from schiltron.rulesets.by_this_axe.duels.outlook import duellist, outlook, round_chances
 from schiltron.rulesets.by_this_axe.duels.pools import NEEDS
-from schiltron.rulesets.by_this_axe.duels.rounds import FLEE, facing, person_of
+from schiltron.rulesets.by_this_axe.duels.rounds import FLEE, Allot
 from schiltron.rulesets.by_this_axe.duels.splits import in_words, sensible, split_of
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 _DIE = 6
@@ -43,7 +53,7 @@ def duel_odds(view: Battle, one: Unit, other: Unit) -> Odds:
         losses=(1 - falls, falls),
         expected_losses=falls,
         breaks=0.0,
-        note=note,
+        notes=noted(note),
         target=other.id,
         action="duel",
         destroyed=falls,
@@ -79,9 +89,9 @@ def _asked(view: Battle, step: Stand | Allot, decision: AnyDecision) -> tuple[Un
 
 def _fought(view: Battle, one: Unit, other: Unit, plain: Preview, note: str = "") -> Preview:
     odds = duel_odds(view, one, other)
-    told = f"{note}; {odds.note}" if note else odds.note
+    told = noted(note, *odds.notes)
     rules = ("TA-DUEL-10", "TA-DUEL-24")
-    return replace(plain, met=other.id, odds=odds, beside=(duel_odds(view, other, one),), note=told, rules=rules)
+    return replace(plain, met=other.id, odds=odds, beside=(duel_odds(view, other, one),), notes=told, rules=rules)
 
 
 def _answered(view: Battle, step: AnswerChallenge, key: str, plain: Preview) -> Preview:
@@ -92,9 +102,9 @@ def _answered(view: Battle, step: AnswerChallenge, key: str, plain: Preview) -> 
     cost = "later refusals cost nothing" if person_of(challenged).refused else _SHAME
     rules = ("TA-DUEL-09",) if person_of(challenged).refused else ("TA-DUEL-05", "TA-DUEL-06", "TA-DUEL-07")
     if not in_contact(view, challenger, challenged):
-        return replace(plain, note=cost, rules=rules)
+        return replace(plain, notes=noted(cost), rules=rules)
     forced = f"they are in contact: he may force the duel on {FORCED_ON} or less, and then nothing was refused"
-    return replace(plain, note=f"{cost}; {forced}", rules=(*rules, "TA-DUEL-03"))
+    return replace(plain, notes=noted(cost, forced), rules=(*rules, "TA-DUEL-03"))
 
 
 def _pressed(view: Battle, step: Press, key: str, plain: Preview) -> Preview:
@@ -114,7 +124,7 @@ def _stood(view: Battle, unit: Unit, foe: Unit, key: str, plain: Preview) -> Pre
     return _fought(view, unit, foe, plain)
 
 
-def _allotted(view: Battle, unit: Unit, foe: Unit, answer: Answer, plain: Preview) -> Preview:
+def _allotted(view: Battle, unit: Unit, foe: Unit, answer: Assigned, plain: Preview) -> Preview:
     """A round with this split against a sensible one."""
     split = split_of(answer)
     here, there = duellist(view, unit), duellist(view, foe)
@@ -127,7 +137,7 @@ def _allotted(view: Battle, unit: Unit, foe: Unit, answer: Answer, plain: Previe
         f"{expected(hurt):.1f} on {unit.name} on average; {percent(kills)} that {foe.name} falls, "
         f"{percent(falls)} that {unit.name} does"
     )
-    return replace(plain, note=note, met=foe.id, rules=("TA-DUEL-12", "TA-DUEL-17"))
+    return replace(plain, notes=noted(note), met=foe.id, rules=("TA-DUEL-12", "TA-DUEL-17"))
 
 
 def _one_of(joint: dict[tuple[int, int], float], place: int) -> Chances:

@@ -1,4 +1,4 @@
-"""A round of melee between two bodies, reckoned exactly: who strikes first, who is left to strike back, who breaks.
+"""The exact chances of a round of melee between two units: who strikes first, who can strike back, who breaks.
 
 In the first round longer weapons strike first and those they bring down do not strike (TA-MELEE-06); later all is
 simultaneous (TA-MELEE-07). Dice, numbers and saves are those of the chapter that fights.
@@ -11,10 +11,11 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import company
-from schiltron.battle.guide import Odds
-from schiltron.battle.probability import NONE, Chances, capped, expected, mixed, together
-from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.guide.probability import NONE, Chances, capped, expected, mixed, together
+from schiltron.battle.state.field import company
+from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.by_this_axe.attacks.fighting import Arm, Melees, weapon_of
 from schiltron.rulesets.by_this_axe.attacks.melee import (
     blow,
     dice,
@@ -26,8 +27,7 @@ from schiltron.rulesets.by_this_axe.attacks.melee import (
     strike,
 )
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import Arm, Blow, Melees, Strike
-from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
+from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike
 from schiltron.rulesets.by_this_axe.field import head_count, is_character, is_routed
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.morale.outlook import struck_down
@@ -196,7 +196,7 @@ def _odds(
         losses=fallen,
         expected_losses=expected(fallen),
         breaks=breaks_after(battle, target, fallen, "melee", () if full.arc == "front" else (full.arc,)),
-        note="; ".join(note for note in notes if note),
+        notes=noted(*notes),
         target=target.id,
         action="melee",
         destroyed=fallen[-1] if not company(battle, target) else outlook(battle, full).destroyed,

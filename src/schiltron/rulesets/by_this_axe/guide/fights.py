@@ -1,19 +1,17 @@
-"""Weapons to take up and dice to divide, before they are: what a choice in the Melee Phase comes to.
-
-TA-UNIT-29, TA-MELEE-12.
-"""
+"""Choices of the Melee Phase before they are made: weapons to take up, dice to divide (TA-UNIT-29, TA-MELEE-12)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen
-from schiltron.battle.guide import Odds, Preview
-from schiltron.battle.probability import expected
-from schiltron.rulesets.by_this_axe.attacks.fighting import weapon_of
+from schiltron.battle.guide.answers import Odds, Preview
+from schiltron.battle.guide.probability import expected
+from schiltron.battle.state.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen
+from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees, weapon_of
 from schiltron.rulesets.by_this_axe.attacks.melee import blow, bodies_in_melee, fighters, foes, sensible_weapons, strike
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Melees
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow
 from schiltron.rulesets.by_this_axe.guide.exchange import armed, exchange
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -45,7 +43,7 @@ def _weapon(view: Battle, step: Melees, decision: Choose, weapon: str, plain: Pr
         odds=dealt[0] if dealt else None,
         beside=(*dealt[1:], *(one for one in taken if one not in first)),
         risks=first,
-        note=_ORDERS[rounds[0].order],
+        notes=noted(_ORDERS[rounds[0].order]),
         rules=("TA-UNIT-29", "TA-MELEE-06"),
     )
 
@@ -91,7 +89,7 @@ def _portion(view: Battle, body: Unit, foe: Unit, blows: tuple[Blow, ...]) -> Od
         losses=fallen,
         expected_losses=expected(fallen),
         breaks=breaks_after(view, foe, fallen, "melee", () if struck.arc == "front" else (struck.arc,)),
-        note=f"{saved(view, struck)}; as if nobody fell before he struck",
+        notes=noted(saved(view, struck), "as if nobody fell before he struck"),
         target=foe.id,
         action="melee",
         destroyed=after.destroyed,

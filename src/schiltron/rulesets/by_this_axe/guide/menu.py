@@ -1,4 +1,4 @@
-"""What a unit may be told, each with its key: the legs of a move, a charge, joining and leaving a unit, a shot.
+"""The orders a unit may be given, each with its key: moves and charges (rules MOVE, CMD), joining a unit, a shot.
 
 Every leg is tried with the walk that judges orders, after whatever is plotted already.
 """
@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import enemies
-from schiltron.battle.guide import MenuEntry
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Manoeuvre, Path, Reform, Wheel
-from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, turns, wheels
+from schiltron.battle.guide.answers import MenuEntry
+from schiltron.battle.guide.menu_lines import Line, Tried, facings, path_entry, turns, wheels
+from schiltron.battle.state.field import enemies, friends
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Path, Reform, Wheel
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.shooting import holds_fire, may_shoot
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
@@ -38,14 +38,15 @@ _STEP: Final = inches(0.5)
 
 
 _LINES: Final = (
-    Line("advance", "Advance", "W", "TA-MOVE-04"),
+    Line("advance", "Advance", "W", "TA-MOVE-04", icon="icon-advance"),
     *turns("TA-MOVE-13"),
     *wheels("TA-MOVE-13"),
     *facings("TA-MOVE-13"),
-    Line("formation", "Formation", "G", "TA-UNIT-06"),
+    Line("formation", "Formation", "G", "TA-UNIT-06", icon="icon-formation"),
 )
 _UNDER_ORDERS: Final = "TA-CMD-13"
 """With order cards this is the rule about turning and forming."""
+KEYS: Final = (("C", "charge"), ("J", "join a unit"))
 
 
 def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
@@ -59,7 +60,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if JOIN in actions and is_character(unit):
         found.append(_join(view, unit))
     if SHOOT in actions:
-        against = (*may_shoot(view, unit), *holds_fire(unit))
+        against = (*may_shoot(view, unit), *holds_fire(view, unit))
         found.append(MenuEntry(SHOOT, "Shoot", "T", "TA-RANGED-01", "target", name="shoot", reasons=against))
     return tuple(found)
 
@@ -86,7 +87,7 @@ def _lines(view: Battle, unit: Unit) -> Iterator[Line]:
         if line.name == "advance":
             yield line._replace(label="Leave", rule="TA-CHAR-11") if unit.host else line
         elif view.own.options.command == "cards" and not is_character(unit):
-            manoeuvre = ordered(unit, "maneuver") is not None and line.name != "formation"
+            manoeuvre = ordered(view, unit, "maneuver") is not None and line.name != "formation"
             yield line._replace(rule="TA-CMD-22" if manoeuvre else _UNDER_ORDERS)
         else:
             yield line
@@ -96,7 +97,7 @@ def _tried(plot: Plot, legs: int, leg: Manoeuvre) -> Tried:
     """A leg after so many others."""
     if legs >= LONGEST_PATH:
         return [Reason(f"a path has at most {LONGEST_PATH} legs", ("TA-MOVE-04",))]
-    bound = bound_to_charge(plot.unit)
+    bound = bound_to_charge(plot.battle, plot.unit)
     if bound:
         return bound
     before = plot.step.path
@@ -134,7 +135,9 @@ def _charge(view: Battle, unit: Unit, path: Path) -> MenuEntry:
     if not against:
         against = judge_path(plot.battle, plot.unit, path) if path else _nobody_to_charge(plot)
     form: Literal["path", "target"] = "path" if path else "target"
-    return MenuEntry(CHARGE, "Charge", "C", rule, form, name="charge", reasons=tuple(against))
+    return MenuEntry(
+        CHARGE, "Charge", "C", rule, form, name="charge", reasons=tuple(against), icon="mark-charging", shown="always"
+    )
 
 
 def _nobody_to_charge(plot: Plot) -> list[Reason]:
@@ -145,8 +148,8 @@ def _nobody_to_charge(plot: Plot) -> list[Reason]:
 
 
 def _join(view: Battle, unit: Unit) -> MenuEntry:
-    hosts = [one.id for one in view.standing() if one.side == unit.side and not is_character(one)]
+    hosts = [one.id for one in friends(view, unit) if not is_character(one)]
     against: list[Reason] = []
     if all(judge_join(view, unit, host) for host in hosts):
         against = [Reason("there is no unit within his move that he could join", ("TA-CHAR-11",), measured=True)]
-    return MenuEntry(JOIN, "Join", "J", "TA-CHAR-11", "target", name="join", reasons=tuple(against))
+    return MenuEntry(JOIN, "Join", "J", "TA-CHAR-11", "target", name="join", reasons=tuple(against), icon="icon-hand")

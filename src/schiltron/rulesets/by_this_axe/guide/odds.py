@@ -1,4 +1,4 @@
-"""The odds of one attack, from its dice and numbers: hits, losses, and how likely the target is to break.
+"""The odds of one attack: hits, losses, and how likely the target is to break (rules MORALE).
 
 The strikes come from the code that fights, the arithmetic from the outlooks that captains use too.
 """
@@ -9,19 +9,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtMost
-from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds, Thrust
-from schiltron.battle.probability import Chances, expected
-from schiltron.battle.tally import Tally
+from schiltron.battle.guide.answers import Odds, Thrust
+from schiltron.battle.guide.probability import Chances, expected
+from schiltron.battle.state.chance import AtMost
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import counted, does, noted, percent
 from schiltron.rulesets.by_this_axe.attacks.numbers import success_number
 from schiltron.rulesets.by_this_axe.attacks.outlook import Outlook, outlook
-from schiltron.rulesets.by_this_axe.attacks.steps import Blow, Strike
-from schiltron.rulesets.by_this_axe.attacks.strikes import save_against
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike, save_against
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, ordered, said_of
 from schiltron.rulesets.by_this_axe.morale.outlook import breaks_by, panics
-from schiltron.rulesets.by_this_axe.morale.steps import CheckPhase
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import CheckPhase
 from schiltron.table.facing import Arc
 
 _WORTH_SAYING = 0.005
@@ -55,7 +54,7 @@ def thrusts(blows: Iterable[Blow]) -> tuple[Thrust, ...]:
 def shot_odds(battle: Battle, shot: Strike, others: Iterable[Strike] = (), *, phase: CheckPhase = "ranged") -> Odds:
     """What a shot does by itself; a unit under a Volley order shoots twice (TA-CMD-35)."""
     target = battle.units[shot.target]
-    twice = phase == "ranged" and ordered(battle.units[shot.unit], "volley") is not None
+    twice = phase == "ranged" and ordered(battle, battle.units[shot.unit], "volley") is not None
     loosed = replace(shot, blows=(*shot.blows, *shot.blows)) if twice else shot
     after = outlook(battle, loosed)
     fallen = losses_of(target, after)
@@ -75,7 +74,7 @@ def shot_odds(battle: Battle, shot: Strike, others: Iterable[Strike] = (), *, ph
         losses=fallen,
         expected_losses=expected(fallen),
         breaks=breaks_after(battle, target, fallen, phase, ()),
-        note="; ".join(note for note in notes if note),
+        notes=noted(*notes),
         target=target.id,
         action="shooting",
         destroyed=after.destroyed,
@@ -98,7 +97,7 @@ def _deaths(battle: Battle, target: Unit, after: Outlook) -> Iterator[str]:
     if not is_character(target):
         for key, chance in after.deaths:
             if chance >= _WORTH_SAYING:
-                yield f"{battle.units[key].name} falls with {percent(chance)}"
+                yield f"{percent(chance)} that {battle.units[key].name} falls"
 
 
 def _state(battle: Battle, target: Unit, phase: CheckPhase) -> Iterator[str]:
@@ -107,4 +106,4 @@ def _state(battle: Battle, target: Unit, phase: CheckPhase) -> Iterator[str]:
         return
     shaken = panics(battle, target, phase)
     if shaken:
-        yield f"if they break, {len(shaken)} of their friends check too"
+        yield f"if they break, {counted(len(shaken), 'friend')} of theirs {does('check', one=len(shaken) == 1)} too"

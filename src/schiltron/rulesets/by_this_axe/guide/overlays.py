@@ -1,4 +1,4 @@
-"""Ground to be shown round a unit: where it may shoot and how far (TA-RANGED-08, TA-RANGED-16), where it could get."""
+"""Ground shown round a unit: its arc and range of fire (TA-RANGED-08, TA-RANGED-16), and its reach (MOVE, CMD)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from typing import Final
 
 from shapely import Polygon
 
-from schiltron.battle.field import in_melee
-from schiltron.battle.guide import Overlay
-from schiltron.battle.manoeuvre import Advance, Path, Turn
-from schiltron.battle.plotting import ground_in_reach, overlay
+from schiltron.battle.guide.answers import Overlay
+from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.rulesets.by_this_axe.attacks.shooting import marksmen
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import alive, is_routed, ordered
 from schiltron.rulesets.by_this_axe.guide.plotting import at_its_end, plotted, walked
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, turn_limit
 from schiltron.rulesets.by_this_axe.movement.phase import held_back
-from schiltron.rulesets.by_this_axe.movement.steps import Action
 from schiltron.rulesets.by_this_axe.movement.walk import rate
-from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Action
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.arcs import arc_polygon
@@ -68,7 +67,7 @@ def _ranges(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
 
 def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     """Wherever a turn and an advance could take it, into contact if it may charge."""
-    if held_back(view, unit) or ordered(unit, *STANDING_STILL) is not None:
+    if held_back(view, unit) or ordered(view, unit, *STANDING_STILL) is not None:
         return
     move = rate(view, unit)
     action: Action = "move" if judge_order(view, unit) else CHARGE

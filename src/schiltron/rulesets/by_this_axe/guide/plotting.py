@@ -1,4 +1,4 @@
-"""A path as it is being plotted: the walk that would judge it, what is left of it as drawn, and where it ends."""
+"""A path that is being plotted (rules MOVE, CMD, CHAR): the walk that judges it, what is left, and where it ends."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Leg
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Advance, Path
-from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
+from schiltron.battle.guide.plotted_paths import UNBOUNDED, brought_back, on_open_ground
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.state.effects import NOTHING
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.by_this_axe.attacks.shooting import loosed
-from schiltron.rulesets.by_this_axe.attacks.steps import Strike
-from schiltron.rulesets.by_this_axe.movement.ground import LEAST_IN_WOODS
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
+from schiltron.rulesets.by_this_axe.ground import LEAST_IN_WOODS
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
-from schiltron.rulesets.by_this_axe.movement.steps import Action, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.movement.walker import Action, Walk, Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Unit, with_turn
 from schiltron.table.lengths import Mil
 
 _HALTS: Final = 12
@@ -37,7 +37,7 @@ class Plot(NamedTuple):
     @property
     def allowance(self) -> Mil:
         """What it may still spend of its move (TA-MOVE-04)."""
-        return max(0, rate(self.battle, self.unit).total - self.unit.own.spent)
+        return max(0, rate(self.battle, self.unit).total - self.unit.own.turn.spent)
 
 
 def plotted(view: Battle, unit: Unit, path: Path, action: Action, target: str = "") -> Plot:
@@ -52,8 +52,8 @@ def walked(plot: Plot) -> Walker:
 def as_drawn(plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, whatever they cost and whoever may make them."""
     freely = replace(plot.battle.own, options=replace(plot.battle.own.options, command="none"))
-    unit = replace(plot.unit, own=replace(plot.unit.own, spent=-UNBOUNDED, orders=()))
-    ground = replace(on_open_ground(plot.battle, unit, ()), own=freely, engagements=())
+    unit = with_turn(plot.unit, spent=-UNBOUNDED)
+    ground = replace(on_open_ground(plot.battle, unit, ()), own=freely, engagements=(), effects=NOTHING)
     return brought_back(walk(ground, plot.step).legs)
 
 
@@ -74,10 +74,11 @@ def under_fire(plot: Plot) -> list[tuple[Battle, Strike]]:
     found = []
     for _ in range(_HALTS):
         walker = walk(battle, step, trial=False)
-        own = replace(walker.unit.own, spent=walker.unit.own.spent + walker.spent)
+        spent = walker.unit.own.turn.spent + walker.spent
+        there = with_turn(walker.standing, spent=spent)
         if walker.pause == "woods":
-            own = replace(own, woods=LEAST_IN_WOODS, spent=own.spent + LEAST_IN_WOODS)
-        battle = battle.with_unit(replace(walker.standing, own=own))
+            there = with_turn(there, lost_to_woods=LEAST_IN_WOODS, spent=spent + LEAST_IN_WOODS)
+        battle = battle.with_unit(there)
         target = battle.units[step.unit]
         found += [(battle, loosed(battle, battle.units[shooter], target)) for shooter in walker.shooters]
         if walker.pause not in ("woods", "fire") or not any(isinstance(leg, Advance) for leg in walker.rest):

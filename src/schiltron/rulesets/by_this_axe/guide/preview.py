@@ -1,5 +1,6 @@
-"""What an answer would do, before it is given: a path as it would be walked, contact and the round that follows, a
-shot, a card, a duel, a place.
+"""What an answer would do, before it is given (rules CMD and TERR among others).
+
+It covers a path as it would be walked, contact and the round that follows, a shot, a card, a duel, a place.
 
 Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
 """
@@ -10,29 +11,31 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from schiltron.battle.asking import asked_of_the_door
-from schiltron.battle.decision import (
+from schiltron.battle.guide.answers import Odds, Preview, PreviewLeg
+from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.play.open_decision import asked_of_the_door
+from schiltron.battle.state.decision import (
     Aimed,
     Answer,
     AnyDecision,
     Chosen,
     Command,
     Commanded,
-    Marched,
+    PathDrawn,
     PlaceUnit,
     Plan,
     Planned,
     Played,
     SetDown,
 )
-from schiltron.battle.grammar import percent
-from schiltron.battle.guide import Odds, Preview, PreviewLeg
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.plotting import preview_legs, preview_place
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import noted, percent
+from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import declared
-from schiltron.rulesets.by_this_axe.attacks.steps import Melees
-from schiltron.rulesets.by_this_axe.duels.steps import Allot, AnswerChallenge, Challenges, Press, Stand
+from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
+from schiltron.rulesets.by_this_axe.duels.duel import Stand
+from schiltron.rulesets.by_this_axe.duels.rounds import Allot
 from schiltron.rulesets.by_this_axe.guide.cards import played
 from schiltron.rulesets.by_this_axe.guide.charge import Arrival, arrive, rules, told
 from schiltron.rulesets.by_this_axe.guide.duelling import duel_preview
@@ -40,11 +43,10 @@ from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
-from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, straight_at
+from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, Retreat, straight_at
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH, held_back
-from schiltron.rulesets.by_this_axe.movement.steps import Action, Retreat
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
-from schiltron.rulesets.by_this_axe.movement.walker import Walker
+from schiltron.rulesets.by_this_axe.movement.walker import Action, Walker
 from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
 from schiltron.table.lengths import show_inches
 
@@ -74,7 +76,7 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
     if isinstance(step, Retreat) and answer == Chosen((AWAY,)):
         far = show_inches(normal_rate(view, view.units[step.unit]))
         note = f"{percent(GETS_AWAY / _DIE)} to get up to {far} straight away; else the charge is received"
-        return replace(plain, note=note, rules=("TA-CMD-16",))
+        return replace(plain, notes=noted(note), rules=("TA-CMD-16",))
     return plain
 
 
@@ -83,13 +85,12 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
 
 def _commanded(view: Battle, decision: Command, command: Commanded, plain: Preview) -> Preview:
     if isinstance(command.form, Played):
-        side = next(seat.side for seat in view.seats if seat.id == decision.seat)
-        return played(view, side, command.form, plain)
+        return played(view, view.side_at(decision.seat), command.form, plain)
     if command.actor not in decision.actors or command.action not in decision.actions:
         return plain
     unit = view.units[command.actor]
     match command:
-        case Commanded(action="move" | "charge" as action, form=Marched(path=path)):
+        case Commanded(action="move" | "charge" as action, form=PathDrawn(path=path)):
             if 0 < len(path) <= LONGEST_PATH:
                 return _move(plotted(view, unit, path, action), plain)
         case Commanded(action=action, form=Aimed(target=target)) if target in view.units:
@@ -116,7 +117,7 @@ def _declared(view: Battle, decision: Plan, answer: Planned, plain: Preview) -> 
         return plain
     *before, last = declared(view, decision, answer.commands)[0]
     odds = shot_odds(view, last, before)
-    return replace(plain, odds=odds, met=last.target, note=odds.note)
+    return replace(plain, odds=odds, met=last.target, notes=odds.notes)
 
 
 # ---------------------------------------------------------------- moves
@@ -140,7 +141,7 @@ def _move(plot: Plot, plain: Preview) -> Preview:
         allowance=plot.allowance,
         left=max(0, plot.allowance - walker.spent),
         met=walker.met.id if walker.met is not None else "",
-        note="; ".join([*_notes(walker, plot, plain, arrival, fire)]),
+        notes=noted(*_notes(walker, plot, plain, arrival, fire)),
         rules=tuple(dict.fromkeys((*_rules(plot, walker, arrival), *plain.rules))),
         beyond=beyond,
     )

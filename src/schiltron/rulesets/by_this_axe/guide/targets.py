@@ -1,4 +1,4 @@
-"""Whom a unit could attack, with the reasons against it and the odds: shots, charges, challenges, the melee it is in.
+"""Targets of a unit with the reasons against and the odds: shots, charges (MOVE), challenges (DUEL), melee.
 
 Friends whom a character could join stand in the same list, with the action that says so.
 """
@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schiltron.battle.decision import Aimed, AnyDecision, Chosen
-from schiltron.battle.field import apart, enemies
-from schiltron.battle.guide import Odds, Target
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.guide.answers import Odds, Target
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.state.decision import Aimed, AnyDecision, Chosen
+from schiltron.battle.state.field import apart, commands, enemies, foes_among, friends
+from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.melee import foes
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim, holds_fire
-from schiltron.rulesets.by_this_axe.duels.challenges import CHALLENGES
-from schiltron.rulesets.by_this_axe.duels.steps import Challenges
+from schiltron.rulesets.by_this_axe.duels.challenges import CHALLENGES, Challenges
 from schiltron.rulesets.by_this_axe.field import alive, is_character
 from schiltron.rulesets.by_this_axe.guide.charge import arrive
 from schiltron.rulesets.by_this_axe.guide.duelling import duel_odds
@@ -45,7 +44,12 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
         if CHARGE in asked.actions:
             return () if path else (*_charges(view, unit), *_hosts(view, unit))
     step = view.agenda[0] if view.agenda else None
-    if isinstance(step, Challenges) and asked is not None and is_character(unit) and unit.side == step.sides[0]:
+    if (
+        isinstance(step, Challenges)
+        and asked is not None
+        and is_character(unit)
+        and commands(view, step.sides[0], unit)
+    ):
         return tuple(_challenges(view, step, asked.decision, unit))
     return tuple(_melee(view, unit)) if unit.on_table else ()
 
@@ -58,7 +62,7 @@ def _shots(view: Battle, unit: Unit) -> Iterator[Target]:
     foes_ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
     for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line)):
         judged = aim(view, unit, enemy)
-        against = (*holds_fire(unit), *(judged if isinstance(judged, list) else ()))
+        against = (*holds_fire(view, unit), *(judged if isinstance(judged, list) else ()))
         odds = None if isinstance(judged, list) or against else shot_odds(view, judged)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=SHOOT, form=Aimed(enemy.id))
 
@@ -91,8 +95,8 @@ def _hosts(view: Battle, unit: Unit) -> Iterator[Target]:
     """The units a character could join (TA-CHAR-11)."""
     if not is_character(unit):
         return
-    for host in view.standing():
-        if host.side == unit.side and not is_character(host) and host.id != unit.host:
+    for host in friends(view, unit):
+        if not is_character(host) and host.id != unit.host:
             against = tuple(judge_join(view, unit, host.id))
             yield Target(unit=host.id, reasons=against, odds=None, action=JOIN, form=Aimed(host.id))
 
@@ -102,7 +106,7 @@ def _hosts(view: Battle, unit: Unit) -> Iterator[Target]:
 
 def _challenges(view: Battle, step: Challenges, decision: AnyDecision, unit: Unit) -> Iterator[Target]:
     """Every enemy character, the nearest first (TA-DUEL-01)."""
-    people = [other for other in view.units.values() if other.side != unit.side and is_character(other)]
+    people = [other for other in foes_among(view, unit, view.units.values()) if is_character(other)]
     assert CHALLENGES.judge is not None
     for other in sorted(
         (one for one in people if alive(one)), key=lambda one: (apart(view, unit, one), one.turn_in_line)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.grammar import listed
+from schiltron.battle.state.effects import AtWork
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Person, Profile, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Person, Profile, Unit
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES
 from schiltron.rulesets.by_this_axe.weapons import MELEE, RANGED, MeleeWeapon, RangedWeapon
 from schiltron.table.lengths import show_inches
@@ -72,25 +73,26 @@ _AT_WORK: Final = {
     "farther": "goes {inches} farther",
     "maneuver": "may turn twice, by up to 180 degrees",
     "double": "moves at double rate",
-    "ferocious": "has {amount} more to hit in the first round of its charge",
-    "frenzied": "has {amount} more to hit in the first round of its charge",
-    "target": "may shoot at whom it likes",
+    "ferocious": "has +{amount} to hit in the first round of its charge",
+    "frenzied": "has +{amount} to hit in the first round of its charge",
+    "target": "may shoot at any target",
     "reserve": "holds its fire for the Movement Phase",
     "volley": "shoots twice",
     "rally": "was rallied",
-    "morale": "has {amount} more morale in this phase",
-    "brace": "stands fast, with {amount} more to save against chargers in the first round",
-    "shieldwall": "stands fast, with {amount} more to save against shots",
+    "morale": "has +{amount} morale in this phase",
+    "brace": "stands fast, with +{amount} to save against chargers in the first round",
+    "shieldwall": "stands fast, with +{amount} to save against shots",
 }
 
 
-def at_work(battle: Battle, order: Ordered) -> str:
+def at_work(battle: Battle, order: AtWork) -> str:
     """What a card still does for a unit, as in "four of diamonds: goes 5″ farther"."""
-    target = battle.units.get(order.target)
-    text = _AT_WORK[order.effect].format(
-        inches=show_inches(order.amount), amount=order.amount, target=f" {target.name}" if target is not None else ""
+    effect, grant = order
+    target = battle.units.get(effect.target)
+    text = _AT_WORK[grant.what].format(
+        inches=show_inches(grant.value), amount=grant.value, target=f" {target.name}" if target is not None else ""
     )
-    card = CARDS.get(order.card)
+    card = CARDS.get(effect.by)
     return f"{card.name}: {text}" if card is not None else text
 
 

@@ -1,1 +1,1 @@
-"""Nerve: checks, rout, rallying."""
+"""Morale: checks, rout, rallying (rules MORALE and RALLY)."""

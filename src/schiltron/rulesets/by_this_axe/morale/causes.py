@@ -1,14 +1,17 @@
-"""Who has to check his nerve, and why: TA-MORALE-01 to TA-MORALE-06 and TA-MORALE-29."""
+"""Which units have to check morale, and why: TA-MORALE-01 to TA-MORALE-06 and TA-MORALE-29."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from schiltron.battle.field import apart, in_melee
+from schiltron.battle.state.field import apart, friendly, in_melee
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
-from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import CheckPhase
 from schiltron.table.lengths import Mil, inches
+
+Cause = Literal["losses", "half strength", "flank or rear", "friends in rout"]
+
 
 LOSSES: Final = 3  # TA-MORALE-01
 PANIC_REACH: Final[Mil] = inches(6)  # TA-MORALE-04
@@ -41,19 +44,19 @@ def own_causes(unit: Unit, phase: CheckPhase, *, in_contact: bool) -> tuple[Caus
     """
     found: list[Cause] = []
     if not is_character(unit):
-        if unit.own.lost >= LOSSES and unit.own.lost_now:
+        if unit.own.turn.lost >= LOSSES and unit.own.phase.lost_now:
             found.append("losses")
-        in_combat = in_contact if phase == "melee" else unit.own.lost_now > 0
+        in_combat = in_contact if phase == "melee" else unit.own.phase.lost_now > 0
         if in_combat and 2 * lost_of_strength(unit) > unit.original:
             found.append("half strength")
-    if phase == "melee" and {"flank", "rear"} & set(unit.own.struck):
+    if phase == "melee" and {"flank", "rear"} & set(unit.own.phase.struck):
         found.append("flank or rear")
     return tuple(found)
 
 
 def owes_own_check(battle: Battle, unit: Unit, phase: CheckPhase) -> tuple[Cause, ...]:
     """The causes for which a unit has still to check: one check a phase covers them all (TA-MORALE-06)."""
-    if not may_check(unit) or OWN in unit.own.checked:
+    if not may_check(unit) or OWN in unit.own.phase.checked:
         return ()
     return own_causes(unit, phase, in_contact=in_melee(battle, unit))
 
@@ -68,9 +71,9 @@ def shaken_by(battle: Battle, runner: Unit) -> list[Unit]:
     return [
         unit
         for unit in battle.units.values()
-        if unit.side == runner.side
+        if friendly(battle, runner, unit)
         and unit.id != runner.id
         and may_check(unit)
-        and FRIENDS not in unit.own.checked
+        and FRIENDS not in unit.own.phase.checked
         and apart(battle, unit, runner) <= PANIC_REACH
     ]

@@ -1,31 +1,46 @@
-"""Checks of nerve, one after the other until nobody new has cause: TA-MORALE-05 to TA-MORALE-07, TA-CMD-41."""
+"""Morale checks, one after the other until no more are due: TA-MORALE-05 to TA-MORALE-07, TA-CMD-41."""
 
 from __future__ import annotations
 
 from itertools import takewhile
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.event import Checked
-from schiltron.battle.grammar import does
-from schiltron.battle.tally import Tally
-from schiltron.rulesets.by_this_axe.command.steps import Window
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.agenda import does as carries_out
+from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.morale.causes import (
     FRIENDS,
     OWN,
     RULE_OF,
+    Cause,
     may_check,
     owes_own_check,
     shaken_by,
 )
 from schiltron.rulesets.by_this_axe.morale.number import LEAST, MOST, morale_number, unlimited
 from schiltron.rulesets.by_this_axe.morale.rout import rout
-from schiltron.rulesets.by_this_axe.morale.steps import Cause, Check, CheckPhase, Checks, RollCheck
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_phase
+from schiltron.rulesets.by_this_axe.steps import CheckPhase, Checks
+
+
+class Check(Step, frozen=True, tag="by_this_axe.check"):
+    """The check of a unit comes up: its owner may play a card before it is rolled (TA-CMD-41)."""
+
+    unit: str
+    causes: tuple[Cause, ...]
+    phase: CheckPhase
+
+
+class RollCheck(Step, frozen=True, tag="by_this_axe.roll_check"):
+    unit: str
+    causes: tuple[Cause, ...]
+    phase: CheckPhase
+
 
 _ALL_CHECKS: Final = ("TA-MORALE-05", "TA-MORALE-06", "TA-MORALE-07", "TA-MORALE-11")
 RAISED: Final = 2
@@ -48,7 +63,7 @@ def _do_checks(scene: Scene, step: Checks) -> None:
 
 
 def _note(scene: Scene, unit: Unit, cause: str) -> None:
-    scene.change(replace(unit, own=replace(unit.own, checked=(*unit.own.checked, cause))))
+    scene.change(with_phase(unit, checked=(*unit.own.phase.checked, cause)))
 
 
 # ---------------------------------------------------------------- one check
@@ -67,7 +82,7 @@ def _do_check(scene: Scene, step: Check) -> None:
 
 
 def _card_would_help(battle: Battle, unit: Unit, step: Check) -> bool:
-    if ordered(unit, "morale") is not None:
+    if ordered(battle, unit, "morale") is not None:
         return False
     total = sum(term.value for term in unlimited(battle, unit, step.causes, step.phase))
     return total < MOST and total + RAISED > LEAST
@@ -122,6 +137,6 @@ def _shake(scene: Scene, runner: Unit, phase: CheckPhase) -> None:
     scene.set(agenda=(*agenda[:waiting], *checks, *agenda[waiting:]))
 
 
-CHECKS = Handler(do=_do_checks)
-CHECK = Handler(do=_do_check)
-ROLL_CHECK = Handler(ask=_ask_roll, roll=_roll_check)
+CHECKS = carries_out(Checks, _do_checks)
+CHECK = carries_out(Check, _do_check)
+ROLL_CHECK = rolls(RollCheck, ask=_ask_roll, roll=_roll_check)

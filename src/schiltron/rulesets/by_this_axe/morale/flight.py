@@ -6,24 +6,30 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Compelled, Leg, Moved, Ruled
-from schiltron.battle.field import company
-from schiltron.battle.fleeing import Way, edge_distances, to_nearest_edge
-from schiltron.battle.grammar import does
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import Way, edge_distances, to_nearest_edge
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.agenda import does as carries_out
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.state.field import company
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.losses import destroy, kill_character
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
-from schiltron.rulesets.by_this_axe.morale.going import over_ground
+from schiltron.rulesets.by_this_axe.morale.flight_ground import over_ground
 from schiltron.rulesets.by_this_axe.morale.rout import break_off
-from schiltron.rulesets.by_this_axe.morale.steps import Flee, Flights
 from schiltron.rulesets.by_this_axe.morale.ways import best_way, way_along
-from schiltron.rulesets.by_this_axe.movement.steps import RollWoods
+from schiltron.rulesets.by_this_axe.movement.carrying import RollWoods
 from schiltron.rulesets.by_this_axe.movement.walk import rate
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.steps import Flights
 from schiltron.table.lengths import Mil, inches
+
+
+class Flee(Step, frozen=True, tag="by_this_axe.flee"):
+    unit: str
+
 
 FOOT_DICE, MOUNTED_DICE = 1, 2  # TA-MORALE-23
 _SIDES: Final = 6
@@ -50,8 +56,7 @@ def _in_flight(unit: Unit) -> bool:
 
 
 def _to_edge(battle: Battle, unit: Unit) -> Mil:
-    assert battle.board is not None
-    return min(edge_distances(battle.board, unit.outline).values())
+    return min(edge_distances(battle.table, unit.outline).values())
 
 
 # ---------------------------------------------------------------- one unit
@@ -92,9 +97,8 @@ def _do_flee(scene: Scene, step: Flee) -> None:
     if unit.own.flight is not None:
         _stay(scene, unit, _FIRST)
         return
-    assert battle.board is not None
     budget = rate(battle, unit).total
-    way = best_way(battle, unit, to_nearest_edge(battle.board, unit), budget)
+    way = best_way(battle, unit, to_nearest_edge(battle.table, unit), budget)
     if way is None:
         _stay(scene, unit, _LATER)
         return
@@ -122,7 +126,7 @@ def _run(scene: Scene, unit: Unit, way: Way, rules: tuple[str, ...]) -> None:
     unit = replace(unit, own=replace(unit.own, flight=None))
     scene.tell(Compelled(unit=unit.id, action="flee", rules=rules))
     legs = _legs(unit, way)
-    scene.change(replace(unit, place=OnTable(way.end)))
+    scene.change(replace(unit, place=unit.place_at(way.end)))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
     break_off(scene, unit.id)
     if way.edge is not None:
@@ -138,12 +142,12 @@ def _leave_table(scene: Scene, unit_id: str) -> None:
     """Whoever reaches the edge is destroyed, and those with him are lost (TA-MORALE-25)."""
     unit = scene.unit(unit_id)
     for character in company(scene.battle, unit):
-        kill_character(scene, character.id, ("TA-MORALE-25",))
+        kill_character(scene, character.id, Harm(rules=("TA-MORALE-25",)), "routed")
     if is_character(unit):
-        kill_character(scene, unit_id, ("TA-MORALE-25",))
+        kill_character(scene, unit_id, Harm(rules=("TA-MORALE-25",)), "routed")
     else:
         destroy(scene, unit_id, "fled off the table", ("TA-MORALE-25",))
 
 
-FLIGHTS = Handler(do=_do_flights)
-FLEE = Handler(ask=_ask_flee, roll=_roll_flee, do=_do_flee)
+FLIGHTS = carries_out(Flights, _do_flights)
+FLEE = rolls(Flee, ask=_ask_flee, roll=_roll_flee, do=_do_flee)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from schiltron.battle.field import apart, company, rank_sizes, standing_with
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.field import apart, company, fights_for, rank_sizes, standing_with, troops
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, alive, is_character, is_routed, leads, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, lost_of_strength
-from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
+from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, Cause, lost_of_strength
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import CheckPhase
 
 _NUMBERS: Final = {int(row["fc"]): row for row in LAW.sheet("TA-T-morale").records()}
 _MODIFIER: Final = {str(row["condition"]): int(row["modifier"]) for row in LAW.sheet("TA-T-morale-modifiers").records()}
@@ -45,7 +45,7 @@ def unlimited(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckP
         *hero_among(battle, unit),
         *_ranks(unit),
         *_losses(battle, unit),
-        *_card(unit),
+        *_card(battle, unit),
     )
 
 
@@ -59,9 +59,9 @@ def _row(unit: Unit, *, ranged: bool) -> Term:
 
 def _where_struck(unit: Unit) -> Iterator[Term]:
     """From both sides at once both count (TA-MORALE-12, TA-MORALE-13)."""
-    if "flank" in unit.own.struck:
+    if "flank" in unit.own.phase.struck:
         yield Term("attacked in flank", _MODIFIER["attacked_in_flank"], "TA-MORALE-12")
-    if "rear" in unit.own.struck:
+    if "rear" in unit.own.phase.struck:
         yield Term("attacked in rear", _MODIFIER["attacked_in_rear"], "TA-MORALE-13")
 
 
@@ -79,9 +79,9 @@ def _leader(battle: Battle, unit: Unit) -> Iterator[Term]:
 
 def _commanders(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Other men of its side with a leadership level who are not in flight."""
-    for one in battle.units.values():
+    for one in troops(battle, unit.side):
         person = one.own.person
-        if person is None or not person.leadership or one.side != unit.side or one.id == unit.id:
+        if person is None or not person.leadership or one.id == unit.id:
             continue
         if alive(one) and not is_routed(standing_with(battle, one)):
             yield one
@@ -124,17 +124,17 @@ def _losses(battle: Battle, unit: Unit) -> Iterator[Term]:
     """Half its strength gone, a leader lost near it this turn, the general lost before (TA-MORALE-19 to -21)."""
     if not is_character(unit) and 2 * lost_of_strength(unit) >= unit.original:
         yield Term("half or more lost", _MODIFIER["lost_half_or_more_figures"], "TA-MORALE-19")
-    lost = [one for one in battle.own.leaders_lost if one.side == unit.side]
+    lost = [one for one in battle.own.leaders_lost if fights_for(battle, unit, one.side)]
     if any(one.turn == battle.turn and unit.id in one.near for one in lost):
         yield Term("leader lost near", _MODIFIER["lost_leader_within_3_in_this_turn"], "TA-MORALE-20")
     if any(one.general and one.turn < battle.turn for one in lost):
         yield Term("general lost", _MODIFIER["lost_general_all_turns_after"], "TA-MORALE-21")
 
 
-def _card(unit: Unit) -> Iterator[Term]:
-    order = ordered(unit, "morale")
+def _card(battle: Battle, unit: Unit) -> Iterator[Term]:
+    order = ordered(battle, unit, "morale")
     if order is not None:
-        yield Term("rally card", order.amount, "TA-CMD-41")
+        yield Term("rally card", order.grant.value, "TA-CMD-41")
 
 
 def _limit(total: int) -> Iterator[Term]:

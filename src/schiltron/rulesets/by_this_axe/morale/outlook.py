@@ -1,4 +1,4 @@
-"""How likely a unit is to break: the checks' own numbers, for the guide and the captains."""
+"""How likely a unit is to break: the numbers of its checks, for the guide and the captains (rules MORALE)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from schiltron.battle.probability import Chances, at_most
-from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, may_check, own_causes, shaken_by
+from schiltron.battle.guide.probability import Chances, at_most
+from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, Cause, may_check, own_causes, shaken_by
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
-from schiltron.rulesets.by_this_axe.morale.steps import Cause, CheckPhase
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Unit, with_phase, with_turn
+from schiltron.rulesets.by_this_axe.steps import CheckPhase
 from schiltron.table.facing import Arc
 
 _DIE = 6
@@ -42,13 +42,10 @@ def breaks_by(battle: Battle, unit: Unit, fallen: Chances, phase: CheckPhase, st
 
 def struck_down(unit: Unit, lost: int, struck: Iterable[Arc] = ()) -> Unit:
     """A unit after losses this phase."""
-    own = replace(
-        unit.own,
-        lost=unit.own.lost + lost,
-        lost_now=unit.own.lost_now + lost,
-        struck=tuple(dict.fromkeys((*unit.own.struck, *struck))),
-    )
-    return replace(unit, figures=max(0, unit.figures - lost), fallen=unit.fallen + min(lost, unit.figures), own=own)
+    arcs = tuple(dict.fromkeys((*unit.own.phase.struck, *struck)))
+    fewer = replace(unit, figures=max(0, unit.figures - lost), fallen=unit.fallen + min(lost, unit.figures))
+    worse = with_phase(fewer, lost_now=unit.own.phase.lost_now + lost, struck=arcs)
+    return with_turn(worse, lost=unit.own.turn.lost + lost)
 
 
 def panics(battle: Battle, runner: Unit, phase: CheckPhase) -> dict[str, float]:

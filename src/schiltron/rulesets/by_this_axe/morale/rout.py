@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Formed, Parted, Ruled
-from schiltron.battle.fleeing import has_room, shape_at, turned
-from schiltron.battle.grammar import does
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import has_room, shape_at, turned
+from schiltron.battle.state.event import Formed, Parted, Ruled
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import ROUTED, Scene, Unit
 from schiltron.table.lengths import HALF_TURN, normal
@@ -40,7 +39,7 @@ def _turn_about(scene: Scene, unit: Unit) -> None:
     """On the ground it stands on. Where its new front has no room it turns as it starts to run."""
     pose = turned(unit, HALF_TURN)
     if has_room(scene.battle, unit, shape_at(unit, pose)):
-        scene.change(replace(unit, place=OnTable(pose)))
+        scene.change(replace(unit, place=unit.place_at(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="turn to flee", rules=("TA-MORALE-23",)))
     else:
         hemmed = does("are hemmed in too closely to turn", one=is_character(unit))

@@ -1,1 +1,1 @@
-"""Phase IV: moves, charges, ground, and what meets them on the way."""
+"""Phase IV: moves, charges, ground, and fire on the way (rules MOVE, CMD and TERR)."""

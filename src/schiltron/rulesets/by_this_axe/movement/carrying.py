@@ -1,6 +1,6 @@
-"""A move is carried out: as far as it goes, with a halt where dice must fall first.
+"""A move is carried out as far as it goes, with a halt where dice must be rolled first (rules MOVE and TERR).
 
-TA-TERR-03, TA-TERR-04, TA-TERR-06, TA-CMD-34; then contact, or a character is with his new unit.
+Dice: TA-TERR-03, TA-TERR-04, TA-TERR-06, TA-CMD-34. At its end it makes contact, or a character joins his new unit.
 """
 
 from __future__ import annotations
@@ -9,23 +9,36 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Formed, Moved
-from schiltron.battle.field import company
-from schiltron.battle.grammar import does
-from schiltron.battle.joining import short_of_friends
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.escorts import short_of_friends
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.agenda import does as carries_out
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Formed, Moved
+from schiltron.battle.state.field import company
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.movement.characters import attach, leave_behind, reached
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
-from schiltron.rulesets.by_this_axe.movement.steps import ReservedFire, RollWoods, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.movement.walker import Walk, Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.pose import Pose
+
+
+class RollWoods(Step, frozen=True, tag="by_this_axe.roll_woods"):
+    """What woods take off a unit's move (TA-TERR-03, TA-TERR-04)."""
+
+    unit: str
+
+
+class ReservedFire(Step, frozen=True, tag="by_this_axe.reserved_fire"):
+    """A unit that held its fire shoots at an enemy who has come into range (TA-CMD-34)."""
+
+    shooter: str
+    target: str
+
 
 _RULES: Final = {
     "move": ("TA-MOVE-04",),
@@ -43,16 +56,18 @@ def _do_walk(scene: Scene, step: Walk) -> None:
     if walker.pause in ("woods", "fire"):
         _halt(scene, walker, step)
     else:
+        why = walker.why_no_farther(under_way=bool(step.gone))
+        if why is not None:
+            scene.tell(why)
         _arrive(scene, walker, step)
 
 
 def _put(scene: Scene, walker: Walker, step: Walk) -> None:
     """The unit where its walk has brought it; whoever is with it has moved too, but for those it leaves behind."""
     unit = walker.unit
-    own = replace(unit.own, spent=unit.own.spent + walker.spent, moved=True)
-    scene.change(replace(walker.standing, own=own))
+    scene.change(with_turn(walker.standing, spent=unit.own.turn.spent + walker.spent, moved=True))
     for one in company(scene.battle, unit):
-        scene.change(replace(one, own=replace(one.own, moved=True)))
+        scene.change(with_turn(one, moved=True))
     if walker.legs:
         scene.tell(
             Moved(
@@ -99,13 +114,13 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
     """A character whose way ended on friends he was passing halts short of them, or is back where he came from."""
     battle = scene.battle
-    gone = unit.own.spent - (unit.own.woods or 0)
+    gone = unit.own.turn.spent - (unit.own.turn.lost_to_woods or 0)
     pose = short_of_friends(battle, unit, gone, start if not step.host else None)
     if pose is None:
         if step.host and alive(battle.units[step.host]):
             attach(scene, unit.id, step.host)
     elif pose != unit.pose:
-        scene.change(replace(unit, place=OnTable(pose)))
+        scene.change(replace(unit, place=unit.place_at(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("TA-MOVE-14",)))
 
 
@@ -126,20 +141,20 @@ def _ask_woods(battle: Battle, step: RollWoods) -> Roll | None:
 
 
 def _left(battle: Battle, unit: Unit) -> Mil:
-    return rate(battle, unit).total - unit.own.spent
+    return rate(battle, unit).total - unit.own.turn.spent
 
 
 def _roll_woods(scene: Scene, step: RollWoods, pools: tuple[Thrown, ...]) -> None:
     """Once a turn. A loss greater than what is left ends the move where it is (TA-TERR-08)."""
     unit, die = scene.unit(step.unit), pools[0].total
     loss = inches(die if unit.own.profile.mounted else (die + 2) // 3)
-    spent = unit.own.spent + min(loss, _left(scene.battle, unit))
-    scene.change(replace(unit, own=replace(unit.own, woods=loss, spent=spent)))
+    spent = unit.own.turn.spent + min(loss, _left(scene.battle, unit))
+    scene.change(with_turn(unit, lost_to_woods=loss, spent=spent))
 
 
 def _no_woods(scene: Scene, step: RollWoods) -> None:
     unit = scene.unit(step.unit)
-    scene.change(replace(unit, own=replace(unit.own, woods=0)))
+    scene.change(with_turn(unit, lost_to_woods=0))
 
 
 # ---------------------------------------------------------------- fire held back
@@ -150,6 +165,6 @@ def _reserved_fire(scene: Scene, step: ReservedFire) -> None:
         reserved_shot(scene, step.shooter, step.target)
 
 
-WALK = Handler(do=_do_walk)
-ROLL_WOODS = Handler(ask=_ask_woods, roll=_roll_woods, do=_no_woods)
-RESERVED_FIRE = Handler(do=_reserved_fire)
+WALK = carries_out(Walk, _do_walk)
+ROLL_WOODS = rolls(RollWoods, ask=_ask_woods, roll=_roll_woods, do=_no_woods)
+RESERVED_FIRE = carries_out(ReservedFire, _reserved_fire)

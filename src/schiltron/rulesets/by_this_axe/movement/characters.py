@@ -6,16 +6,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Detached
-from schiltron.battle.field import company, touching
-from schiltron.battle.fleeing import has_room, shape_at
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, go_with, set_out, short_of, standing_room, way_to
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.escorts import afoot, go_with, set_out, short_of, standing_room, way_to
+from schiltron.battle.movement.flight_ways import has_room, shape_at
+from schiltron.battle.state.event import Detached
+from schiltron.battle.state.field import company, friendly, touching
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed
-from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.walk import walk
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.movement.walker import Walk
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
 from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap
 
@@ -25,7 +24,7 @@ JOIN: Final = "join"
 def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     """He goes to a unit of his side that is within his own move and not in flight."""
     host = view.units.get(host_id)
-    if host is None or host.side != unit.side or is_character(host) or not host.on_table or not alive(host):
+    if host is None or not friendly(view, unit, host) or is_character(host) or not host.on_table or not alive(host):
         return [Reason("a character joins a unit of his side on the table", ("TA-CHAR-11",))]
     if host.id == unit.host:
         return [Reason(f"he is with {host.name} already", ("TA-CHAR-11",))]
@@ -47,7 +46,7 @@ def leave(scene: Scene, unit: Unit) -> str:
 def attach(scene: Scene, unit_id: str, host: str) -> None:
     """He is with a unit from now on, but has come as far as he comes this turn."""
     unit = scene.unit(unit_id)
-    here = replace(unit, own=replace(unit.own, moved=True, joined_at=unit.pose))
+    here = with_turn(unit, moved=True, joined_at=unit.pose)
     go_with(scene, here, host, ("TA-CHAR-11",))
 
 
@@ -56,25 +55,26 @@ def attach(scene: Scene, unit_id: str, host: str) -> None:
 
 def left_behind(battle: Battle, host: Unit) -> list[Unit]:
     """Characters who walked to a unit this turn and have lost touch with it where it stands by now."""
-    return [one for one in company(battle, host) if one.own.joined_at and not _in_touch(one, host)]
+    return [one for one in company(battle, host) if one.own.turn.joined_at and not _in_touch(one, host)]
 
 
 def _in_touch(unit: Unit, host: Unit) -> bool:
-    assert unit.own.joined_at is not None
-    return gap(shape_at(unit, unit.own.joined_at), host.outline) <= CONTACT
+    assert unit.own.turn.joined_at is not None
+    return gap(shape_at(unit, unit.own.turn.joined_at), host.outline) <= CONTACT
 
 
 def leave_behind(scene: Scene, host_id: str) -> None:
     """They stay where they reached it, or as near as there is room (TA-MOVE-10, TA-CHAR-11)."""
-    for unit in left_behind(scene.battle, scene.unit(host_id)):
-        here = unit.own.joined_at
+    host = scene.unit(host_id)
+    for unit in left_behind(scene.battle, host):
+        here = unit.own.turn.joined_at
         assert here is not None
         free = has_room(scene.battle, unit, shape_at(unit, here))
         pose = here if free else standing_room(scene.battle, unit, here)
-        scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, joined_at=None)))
+        scene.change(replace(with_turn(unit, joined_at=None), place=host.place_at(pose)))
         scene.tell(Detached(unit=unit.id, host=host_id, rules=("TA-MOVE-10", "TA-CHAR-11")))
 
 
 def reached(battle: Battle, unit: Unit, host_id: str) -> bool:
     host = battle.units[host_id]
-    return host.on_table and alive(host) and touching(unit, host)
+    return host.on_table and alive(host) and touching(battle, unit, host)

@@ -1,4 +1,4 @@
-"""Charges: who may, straight at whom, and skirmishers who do not wait for them.
+"""Charges: who may charge, straight at whom, and skirmishers who retreat before them.
 
 TA-MOVE-12, TA-CMD-12, TA-CMD-16, TA-CMD-21, TA-CMD-28.
 """
@@ -9,26 +9,38 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing, marching
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Declared, Formed
-from schiltron.battle.field import enemies, in_melee, others
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Path, Turn
-from schiltron.battle.unit import OnTable
-from schiltron.rulesets.by_this_axe.command.steps import Window
+from schiltron.battle.movement import straight_and_wheel
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Declared, Formed
+from schiltron.battle.state.field import enemies, hostile, in_melee, others
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn
+from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed, ordered, said_of
-from schiltron.rulesets.by_this_axe.movement.ground import reach, tolls
-from schiltron.rulesets.by_this_axe.movement.steps import Retreat, RollRetreat, Walk
+from schiltron.rulesets.by_this_axe.ground import reach, tolls
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step, Unit
+from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walk, Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Single
 from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil
 from schiltron.table.outline import Outline, advance_gap, gap, outline, overlapping
 from schiltron.table.pose import Pose
+
+
+class Retreat(Step, frozen=True, tag="by_this_axe.retreat"):
+    """Skirmishers who are charged may try to get away (TA-CMD-16)."""
+
+    unit: str
+    charger: str
+
+
+class RollRetreat(Step, frozen=True, tag="by_this_axe.roll_retreat"):
+    unit: str
+    charger: str
+
 
 CHARGE: Final = "charge"
 STAND, AWAY = "stand", "retreat"
@@ -55,7 +67,7 @@ def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
 
 
 def _turned_to(battle: Battle, unit: Unit, target: Unit, limit: Mdeg) -> Path | None:
-    return marching.straight_at(
+    return straight_and_wheel.straight_at(
         unit, target, limit, lambda here: is_character(unit) or _stands_free(battle, unit, here)
     )
 
@@ -63,24 +75,25 @@ def _turned_to(battle: Battle, unit: Unit, target: Unit, limit: Mdeg) -> Path | 
 def _swings(battle: Battle, unit: Unit, target: Unit, path: Path) -> bool:
     """Whether the turn of a charge that would else get there brings figures too far from where they stood."""
     (*_, ahead) = path
-    near = isinstance(ahead, Advance) and ahead.distance <= rate(battle, unit).total - unit.own.spent
+    near = isinstance(ahead, Advance) and ahead.distance <= rate(battle, unit).total - unit.own.turn.spent
     return near and walk(battle, Walk(unit.id, path, "charge", target.id)).swung
 
 
 def turn_limit(battle: Battle, unit: Unit) -> Mdeg:
     """How far a unit may turn as it sets out (TA-MOVE-13, TA-CMD-13, TA-CMD-22)."""
-    free = battle.own.options.command == "none" or is_character(unit) or ordered(unit, "maneuver") is not None
+    free = battle.own.options.command == "none" or is_character(unit) or ordered(battle, unit, "maneuver") is not None
     return HALF_TURN if free else FREE_TURN
 
 
 def judge_target(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
     """Why this is not somebody to charge."""
     target = view.units.get(target_id)
-    if target is None or target.side == unit.side or not target.on_table or not alive(target):
+    if target is None or not hostile(view, unit, target) or not target.on_table or not alive(target):
         return [Reason("a charge is at an enemy on the table", ("TA-MOVE-12",))]
-    order = ordered(unit, CHARGE)
-    if order is not None and order.target and order.target != target_id:
-        return [Reason(f"the order is to charge {view.units[order.target].name}", ("TA-CMD-28",))]
+    order = ordered(view, unit, CHARGE)
+    whom = order.effect.target if order is not None else ""
+    if whom and whom != target_id:
+        return [Reason(f"the order is to charge {view.units[whom].name}", ("TA-CMD-28",))]
     return []
 
 
@@ -88,14 +101,14 @@ def judge_order(view: Battle, unit: Unit) -> list[Reason]:
     """With order cards only a card for it sends a unit into contact (TA-CMD-12); who is shamed attacks nobody."""
     if is_shamed(unit):
         return [Reason("having declined a challenge he does not attack this turn", ("TA-DUEL-06",))]
-    if view.own.options.command == "none" or ordered(unit, CHARGE) is not None:
+    if view.own.options.command == "none" or ordered(view, unit, CHARGE) is not None:
         return []
     return [Reason(said_of(unit, "have no order to charge"), ("TA-CMD-12",))]
 
 
-def bound_to_charge(unit: Unit) -> list[Reason]:
+def bound_to_charge(view: Battle, unit: Unit) -> list[Reason]:
     """Who was ordered to charge does not move otherwise (TA-CMD-21)."""
-    if ordered(unit, CHARGE) is None:
+    if ordered(view, unit, CHARGE) is None:
         return []
     return [Reason(said_of(unit, "were ordered to charge and must try for contact"), ("TA-CMD-21",))]
 
@@ -134,7 +147,7 @@ def _tries(walker: Walker, unit: Unit) -> bool:
     if walker.met is not None:
         return not walker.reasons
     short = not walker.reasons or (walker.short and len(walker.reasons) == 1)
-    return short and bool(walker.legs) and ordered(unit, CHARGE) is not None
+    return short and bool(walker.legs) and ordered(walker.battle, unit, CHARGE) is not None
 
 
 def charge_of(battle: Battle, unit: Unit, path: Path) -> str:
@@ -160,7 +173,7 @@ def next_duty(battle: Battle, side: str, movable: tuple[str, ...]) -> tuple[str,
     """A unit that was ordered to charge and has not: it goes straight at the nearest enemy it can (TA-CMD-21)."""
     for key in movable:
         unit = battle.units[key]
-        if ordered(unit, CHARGE) is None or unit.host:
+        if ordered(battle, unit, CHARGE) is None or unit.host:
             continue
         foes = sorted(enemies(battle, unit), key=lambda foe: (gap(unit.outline, foe.outline), foe.turn_in_line))
         for foe in foes:
@@ -174,7 +187,7 @@ def next_duty(battle: Battle, side: str, movable: tuple[str, ...]) -> tuple[str,
 
 
 def is_skirmisher(unit: Unit) -> bool:
-    """No more than light armor, and something to shoot with (TA-CMD-16)."""
+    """No more than light armour, and something to shoot with (TA-CMD-16)."""
     line = unit.own.profile
     return not is_character(unit) and line.armour in ("unarmored", "light") and bool(line.ranged)
 
@@ -187,12 +200,12 @@ def may_retreat(battle: Battle, unit: Unit) -> bool:
         and alive(unit)
         and not is_routed(unit)
         and not in_melee(battle, unit)
-        and not unit.own.shot
-        and ordered(unit, *STANDING_STILL, "reserve") is None
+        and not unit.own.turn.shot
+        and ordered(battle, unit, *STANDING_STILL, "reserve") is None
     )
 
 
-def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | None:
+def _ask_retreat(battle: Battle, step: Retreat) -> tuple[Choose, ...] | None:
     unit = battle.units[step.unit]
     if not may_retreat(battle, unit):
         return None
@@ -200,6 +213,7 @@ def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | Non
         Choose(
             seat=unit.controller,
             prompt=f"{said_of(battle.units[step.charger], 'charge')} {unit.name}: they may try to retreat.",
+            waits=f"{unit.name} to stand, or to try to retreat",
             rules=("TA-CMD-16",),
             options=(Option(STAND, "stand"), Option(AWAY, "try to retreat: 1 to 3 succeeds")),
             default=Chosen((STAND,)),
@@ -207,9 +221,13 @@ def _ask_retreat(battle: Battle, step: Retreat) -> tuple[AnyDecision, ...] | Non
     )
 
 
-def _take_retreat(scene: Scene, step: Retreat, answers: tuple[Answer, ...]) -> None:
+def _take_retreat(scene: Scene, step: Retreat, answers: tuple[Chosen, ...]) -> None:
     if answers[0] == Chosen((AWAY,)):
         scene.now(RollRetreat(step.unit, step.charger))
+
+
+def _suggest_retreat(_view: Battle, _step: Retreat, _decision: Choose) -> tuple[Chosen, ...]:
+    return Chosen((AWAY,)), Chosen((STAND,))
 
 
 def _ask_roll(battle: Battle, step: RollRetreat) -> Roll:
@@ -226,7 +244,7 @@ def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
     pose = _away_from(scene.battle, unit, charger)
     if pose == unit.pose:
         return
-    scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, moved=True)))
+    scene.change(replace(with_turn(unit, moved=True), place=unit.place_at(pose)))
     scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="retreat", rules=("TA-CMD-16",)))
     following = scene.battle.agenda[0]
     assert isinstance(following, Walk)
@@ -235,18 +253,17 @@ def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
 
 def _away_from(battle: Battle, unit: Unit, charger: Unit) -> Pose:
     """As far as its usual move and the ground under its middle let it, up to woods, water, other units and the edge."""
-    assert battle.board is not None
     x, y = unit.outline.x, unit.outline.y
     way = Pose(round(x), round(y), Pose(round(charger.outline.x), round(charger.outline.y), 0).heading_to(x, y))
     ux, uy = way.forward
-    far = min(normal_rate(battle, unit), int(battle.board.room_ahead(unit.outline, ux, uy)))
+    far = min(normal_rate(battle, unit), int(battle.table.room_ahead(unit.outline, ux, uy)))
     for other in others(battle, unit):
         free = advance_gap(unit.outline, ux, uy, other.outline, float(far))
         if free is not None and other.id != charger.id:
-            keep = battle.own.options.enemy_gap if other.side != unit.side else CONTACT
+            keep = battle.own.options.enemy_gap if hostile(battle, unit, other) else CONTACT
             far = max(0, min(far, int(free) - keep))
     middle = Single(unit.body.base)
-    met = tolls(way, middle, 1, far, battle.board.features)
+    met = tolls(way, middle, 1, far, battle.table.features)
     stops = [int(toll.at) for toll in met if toll.kind in ("woods", "river")]
     far = min((far, *stops))
     gone = reach([toll for toll in met if toll.at < far], far, normal_rate(battle, unit))[0]
@@ -267,11 +284,5 @@ def _stands_free(battle: Battle, unit: Unit, here: Outline) -> bool:
     return not any(overlapping(here, other.outline) for other in others(battle, unit))
 
 
-RETREAT = Handler(
-    ask=_ask_retreat,
-    judge=choosing.judge,
-    take=_take_retreat,
-    sample=choosing.sample,
-    suggest=lambda _view, _step, _decision: (Chosen((AWAY,)), Chosen((STAND,))),
-)
-ROLL_RETREAT = Handler(ask=_ask_roll, roll=_roll)
+RETREAT = option_choice.chooses(Retreat, ask=_ask_retreat, take=_take_retreat, suggest=_suggest_retreat)
+ROLL_RETREAT = rolls(RollRetreat, ask=_ask_roll, roll=_roll)

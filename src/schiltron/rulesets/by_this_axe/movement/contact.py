@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.field import enemies, in_melee
-from schiltron.battle.fleeing import turned
-from schiltron.battle.lining_up import Poses, engage, line_up, room_for, up_to
+from schiltron.battle.movement.flight_ways import turned
+from schiltron.battle.movement.lining_up import Poses, engage, line_up, room_for, up_to
+from schiltron.battle.state.field import enemies, in_melee, meets
 from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
-from schiltron.rulesets.by_this_axe.movement.ground import in_the_water
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.ground import in_the_water
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
 from schiltron.table.contact import Edge, edge_met, squared, touches
 from schiltron.table.lengths import HALF_TURN, signed
 from schiltron.table.outline import Outline, outline
@@ -42,7 +40,7 @@ def make_contact(scene: Scene, charger: str, target: str) -> None:
         edge = "front"
     line_up(scene, poses, rules)
     unit = scene.unit(charger)
-    scene.change(replace(unit, own=replace(unit.own, charged=True)))
+    scene.change(with_turn(unit, charged=True))
     engage(scene, charger, target, edge, rules)
     for further in _fronts_touched(scene.battle, scene.unit(charger)):
         engage(scene, charger, further.id, "rear" if is_routed(further) else "front", _FACE_TO_FACE)
@@ -54,6 +52,7 @@ def _fronts_touched(battle: Battle, unit: Unit) -> list[Unit]:
         enemy
         for enemy in enemies(battle, unit)
         if enemy.figures
+        and meets(battle, unit, enemy)
         and any(
             touch.flush and touch.edge_a == "front" and touch.edge_b == "front"
             for touch in touches(unit.outline, enemy.outline)
@@ -90,8 +89,7 @@ def _up_to(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
 
 def _wades(battle: Battle, unit: Unit, here: Outline) -> bool:
     """Whether a unit would stand in water where it does not stand in it now."""
-    assert battle.board is not None
-    river = in_the_water(battle.board.features, here)
+    river = in_the_water(battle.table.features, here)
     return river is not None and in_the_water((river,), unit.outline) is None
 
 

@@ -6,15 +6,36 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Began
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
+from schiltron.battle.state.event import Began
+from schiltron.battle.state.field import asked_seat
 from schiltron.rulesets.by_this_axe.command.effects import initiative_terms
-from schiltron.rulesets.by_this_axe.command.steps import Window
-from schiltron.rulesets.by_this_axe.movement.steps import BeginMoves, ChooseOrder, Initiative, Moves, WhoMoves
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Step
+from schiltron.rulesets.by_this_axe.command.window import Window
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.by_this_axe.state import Battle, Scene
+
+
+class Initiative(Step, frozen=True, tag="by_this_axe.initiative"):
+    """Step a: who moves first (TA-MOVE-01)."""
+
+
+class WhoMoves(Step, frozen=True, tag="by_this_axe.who_moves"):
+    """The dice for it."""
+
+
+class ChooseOrder(Step, frozen=True, tag="by_this_axe.choose_order"):
+    """The winner picks his place; the others follow in this order."""
+
+    winner: str
+    others: tuple[str, ...]
+
+
+class BeginMoves(Step, frozen=True, tag="by_this_axe.begin_moves"):
+    side: str
+
 
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -33,7 +54,7 @@ def _ask_roll(battle: Battle, _step: WhoMoves) -> Roll:
     bonuses = [_bonus(battle, side.id) for side in battle.sides]
     pools = []
     for side, bonus in zip(battle.sides, bonuses, strict=True):
-        label = f"{side.name}, {bonus} more" if bonus else side.name
+        label = f"{side.name}, +{bonus}" if bonus else side.name
         pools.append(Pool(1, 6, SumOf(), label, whose=side.id))
     rules = ("TA-MOVE-01", "TA-TURN-05", *(("TA-CMD-43",) if any(bonuses) else ()))
     return Roll("who moves first", tuple(pools), rules, unequal=len(set(bonuses)) == 1)
@@ -55,14 +76,15 @@ def _roll(scene: Scene, step: WhoMoves, pools: tuple[Thrown, ...]) -> None:
     scene.now(ChooseOrder(winner, tuple(others)))
 
 
-def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
+def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[Choose, ...]:
     """First or second; one of more places where more than two armies fight each for itself (TA-UNIT-01)."""
     places = _PLACES[: 1 + len(step.others)]
     wished = f"{', '.join(places[:-1])} or {places[-1]}"
     return (
         Choose(
-            seat=battle.seats_of(step.winner)[0],
+            seat=asked_seat(battle, step.winner) or UNSEATED,
             prompt=f"You won the initiative: choose whether to move {wished}.",
+            waits=f"to choose whether to move {wished}",
             rules=("TA-MOVE-01", *(("TA-UNIT-01",) if len(places) > 2 else ())),
             options=tuple(Option(place, f"move {place}") for place in places),
             default=Chosen((places[0],)),
@@ -70,8 +92,8 @@ def _ask_order(battle: Battle, step: ChooseOrder) -> tuple[AnyDecision, ...]:
     )
 
 
-def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Answer, ...]) -> None:
-    place = _PLACES.index(choosing.chosen(answers))
+def _take_order(scene: Scene, step: ChooseOrder, answers: tuple[Chosen, ...]) -> None:
+    place = _PLACES.index(option_choice.chosen(answers))
     order = (*step.others[:place], step.winner, *step.others[place:])
     scene.set(own=replace(scene.battle.own, order=order))
     scene.now(*(BeginMoves(side) for side in order))
@@ -84,13 +106,7 @@ def _begin_moves(scene: Scene, step: BeginMoves) -> None:
     scene.now(Moves(step.side))
 
 
-INITIATIVE = Handler(do=_begin)
-WHO_MOVES = Handler(ask=_ask_roll, roll=_roll)
-CHOOSE_ORDER = Handler(
-    ask=_ask_order,
-    judge=choosing.judge,
-    take=_take_order,
-    sample=choosing.sample,
-    suggest=choosing.suggest,
-)
-BEGIN_MOVES = Handler(do=_begin_moves)
+INITIATIVE = does(Initiative, _begin)
+WHO_MOVES = rolls(WhoMoves, ask=_ask_roll, roll=_roll)
+CHOOSE_ORDER = option_choice.chooses(ChooseOrder, ask=_ask_order, take=_take_order)
+BEGIN_MOVES = does(BeginMoves, _begin_moves)

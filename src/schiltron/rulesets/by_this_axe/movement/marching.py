@@ -1,4 +1,4 @@
-"""Going straight ahead: how far the way is clear, what the ground takes, and whom it ends at.
+"""Moves straight ahead: how far the way is clear, what the ground costs, and which enemy is met.
 
 TA-MOVE-04, TA-MOVE-12, TA-MOVE-14, TA-TERR-01 to TA-TERR-08.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.marching import LONGEST_LEG, first_ahead, furthest, long_enough, room_ahead
-from schiltron.rulesets.by_this_axe.movement.ground import (
+from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG, first_ahead, furthest, long_enough, room_ahead
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.battle.words.grammar import said
+from schiltron.rulesets.by_this_axe.ground import (
     RULE_OF,
     Toll,
     at_the_bank,
@@ -156,10 +158,10 @@ def _clear_way(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None]:
     if foe is not None:
         if not walker.quarry or foe.id == walker.quarry:
             return max(0, int(limit)), foe
-        walker.refuse(f"{foe.name} stands between it and the enemy it charges", "TA-MOVE-14", measured=True)
+        walker.refuse(f"{said(foe, 'stand between it and the enemy it charges')}", "TA-MOVE-14", measured=True)
         return max(0, int(limit) - walker.keep), None
-    if first.side == walker.unit.side and limit < wanted - TOLERANCE:
-        walker.refuse(f"{first.name} is in the way after {show_inches(int(limit))}", "TA-MOVE-14", measured=True)
+    if friendly(walker.battle, walker.unit, first) and limit < wanted - TOLERANCE:
+        walker.refuse(f"{said(first, 'are in the way')} after {show_inches(int(limit))}", "TA-MOVE-14", measured=True)
         wanted = max(0, int(limit))
     return _clear_of_enemies(walker, wanted), None
 
@@ -211,7 +213,7 @@ def _cross(walker: Walker, leg: Advance) -> None:
     river = at_the_bank(walker.pose, walker.body, walker.board.features)
     assert river is not None
     wading = in_the_water((river,), walker.unit.outline) is not None
-    if (walker.begun or walker.unit.own.spent) and not wading:
+    if (walker.begun or walker.unit.own.turn.spent) and not wading:
         walker.refuse("crossing a river takes the whole move", "TA-TERR-07")
         return
     over = far_bank(walker.pose, walker.body, walker.count, river)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import (
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.play import unit_orders
+from schiltron.battle.play.agenda import Step, asks, does
+from schiltron.battle.state.decision import (
     FINISH,
     PLAY,
+    UNSEATED,
     Aimed,
-    Answer,
-    AnyDecision,
     Command,
     Commanded,
-    Marched,
+    PathDrawn,
     Played,
 )
-from schiltron.battle.event import Compelled
-from schiltron.battle.field import in_melee, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, way_to
+from schiltron.battle.state.event import Compelled
+from schiltron.battle.state.field import asked_seat, in_melee, standing_with, troops
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.command.playing import could_play, hand, judge_play, play
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, ordered, said_of
+from schiltron.rulesets.by_this_axe.ground import RIVER, at_the_bank
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join, leave
 from schiltron.rulesets.by_this_axe.movement.charging import (
     CHARGE,
@@ -37,11 +39,23 @@ from schiltron.rulesets.by_this_axe.movement.charging import (
     next_duty,
     straight_at,
 )
-from schiltron.rulesets.by_this_axe.movement.ground import RIVER, at_the_bank
-from schiltron.rulesets.by_this_axe.movement.steps import LastCharges, Moves, Walk
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE, sample_moves, suggest_moves
 from schiltron.rulesets.by_this_axe.movement.walk import walk
+from schiltron.rulesets.by_this_axe.movement.walker import Walk
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+
+
+class Moves(Step, frozen=True, tag="by_this_axe.moves"):
+    """Steps b and c: a side moves and charges with all its units."""
+
+    side: str
+
+
+class LastCharges(Step, frozen=True, tag="by_this_axe.last_charges"):
+    """A side has finished, but units it ordered to charge must try to (TA-CMD-21)."""
+
+    side: str
+
 
 LONGEST_PATH: Final = 12
 _ORDERS: Final = ("TA-CMD-11", "TA-CMD-12", "TA-CMD-13")
@@ -58,23 +72,23 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(said_of(body, "are in flight"), ("TA-MOVE-03", "TA-MORALE-26")))
     if in_melee(battle, unit):
         found.append(Reason(said_of(body, "are locked in melee"), ("TA-MOVE-03", "TA-MELEE-03")))
-    if own.shot:
+    if own.turn.shot:
         found.append(Reason(said_of(unit, "have shot this turn"), ("TA-MOVE-03", "TA-RANGED-10")))
-    if own.rallied:
+    if own.turn.rallied:
         found.append(Reason(said_of(unit, "have rallied this turn"), ("TA-RALLY-05",)))
-    if own.moved:
+    if own.turn.moved:
         found.append(Reason(said_of(unit, "have moved this turn"), ("TA-MOVE-04",)))
-    if ordered(unit, "reserve") is not None:
+    if ordered(battle, unit, "reserve") is not None:
         found.append(Reason(said_of(unit, "are holding fire"), ("TA-CMD-34",)))
     return found
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given a move this phase; characters with units too, who may leave them."""
-    return ordering.open_to_orders(battle, side, alive, held_back)
+    return unit_orders.open_to_orders(battle, side, alive, held_back)
 
 
-def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Moves) -> tuple[Command, ...] | None:
     actors = movable(battle, step.side)
     if not actors and not could_play(battle, step.side, "movement"):
         return None
@@ -83,7 +97,7 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
     people = any(is_character(battle.units[one]) for one in actors)
     return (
         Command(
-            seat=battle.units[actors[0]].controller if actors else battle.seats_of(step.side)[0],
+            seat=asked_seat(battle, battle.units[actors[0]] if actors else step.side) or UNSEATED,
             prompt="Move or charge with a unit, or end your moves.",
             rules=("TA-MOVE-02", "TA-MOVE-04", "TA-TURN-05", *(_ORDERS if with_cards else ())),
             actors=actors,
@@ -97,10 +111,10 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
 # ---------------------------------------------------------------- judging
 
 
-def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if isinstance(answer, Commanded) and isinstance(answer.form, Played) and not answer.actor and answer.action == PLAY:
+def _judge(view: Battle, step: Moves, decision: Command, answer: Commanded) -> list[Reason]:
+    if isinstance(answer.form, Played) and not answer.actor and answer.action == PLAY:
         return judge_play(view, step.side, "movement", answer.form)
-    return ordering.judge_order(
+    return unit_orders.judge_order(
         view,
         step.side,
         decision,
@@ -110,7 +124,7 @@ def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> 
     )
 
 
-def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: AnyDecision) -> list[Reason]:
+def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: Command) -> list[Reason]:
     form = command.form
     if command.action == JOIN and is_character(unit):
         if not isinstance(form, Aimed):
@@ -121,20 +135,19 @@ def _judge_command(view: Battle, unit: Unit, command: Commanded, decision: AnyDe
     if isinstance(form, Aimed) and command.action == CHARGE:
         view = afoot(view, unit)
         return judge_order(view, unit) or judge_straight(view, view.units[unit.id], form.target)
-    if not isinstance(form, Marched) or not 0 < len(form.path) <= LONGEST_PATH:
+    if not isinstance(form, PathDrawn) or not 0 < len(form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("TA-MOVE-04",))]
     view = afoot(view, unit)
     if command.action == CHARGE:
         return judge_order(view, unit) or judge_path(view, view.units[unit.id], form.path)
-    return [*bound_to_charge(unit), *walk(view, Walk(unit.id, form.path, "move")).reasons]
+    return [*bound_to_charge(view, unit), *walk(view, Walk(unit.id, form.path, "move")).reasons]
 
 
 # ---------------------------------------------------------------- carrying out
 
 
-def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Moves, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         _finish(scene, step)
     elif isinstance(answer.form, Played):
@@ -152,17 +165,17 @@ def _set_out(scene: Scene, step: Moves, command: Commanded) -> None:
     host = leave(scene, scene.unit(command.actor))
     battle, unit, form = scene.battle, scene.unit(command.actor), command.form
     if command.action == JOIN:
-        assert isinstance(form, Aimed)
+        assert isinstance(form, Aimed), "judged before"
         scene.now(Walk(unit.id, way_to(unit, battle.units[form.target]), "join", form.target, host), step)
     elif command.action == MOVE:
-        assert isinstance(form, Marched)
+        assert isinstance(form, PathDrawn), "judged before"
         scene.now(Walk(unit.id, form.path, "move", host=host), step)
     elif isinstance(form, Aimed):
         path = straight_at(battle, unit, battle.units[form.target])
         assert path is not None, "it was judged to lead there"
         declare(scene, unit.id, path, form.target, (step,))
     else:
-        assert isinstance(form, Marched)
+        assert isinstance(form, PathDrawn), "judged before"
         declare(scene, unit.id, form.path, charge_of(battle, unit, form.path), (step,))
 
 
@@ -181,8 +194,8 @@ def _note_banks(scene: Scene, side: str) -> None:
     board = scene.battle.board
     if board is None or not any(feature.kind == RIVER for feature in board.features):
         return
-    for unit in scene.battle.units.values():
-        if unit.side == side and unit.on_table and alive(unit):
+    for unit in troops(scene.battle, side):
+        if unit.on_table and alive(unit):
             river = at_the_bank(unit.pose, unit.body, board.features)
             known = unit.own.bank
             if river is None or known is None or known[0] != river.id:
@@ -190,5 +203,16 @@ def _note_banks(scene: Scene, side: str) -> None:
                 scene.change(replace(unit, own=replace(unit.own, bank=bank)))
 
 
-MOVES = Handler(do=_finish, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
-LAST_CHARGES = Handler(do=_last_charges)
+# ---------------------------------------------------------------- random and sensible moves
+
+
+def _sample(view: Battle, step: Moves, decision: Command, random: Random) -> Commanded:
+    return sample_moves(view, step.side, decision, random)
+
+
+def _suggest(view: Battle, step: Moves, decision: Command) -> Iterator[Commanded]:
+    return suggest_moves(view, step.side, decision)
+
+
+MOVES = asks(Moves, do=_finish, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+LAST_CHARGES = does(LastCharges, _last_charges)

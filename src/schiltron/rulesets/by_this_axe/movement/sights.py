@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.unit import OnTable
 from schiltron.rulesets.by_this_axe.attacks.reserved import may_use_reserve
 from schiltron.rulesets.by_this_axe.field import ordered
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
@@ -47,11 +46,14 @@ def in_sight(walker: Walker) -> tuple[str, ...]:
 
 
 def _waiting(walker: Walker) -> list[Unit]:
+    battle = walker.battle
     return [
-        enemy for enemy in walker.enemies() if ordered(enemy, "reserve") is not None and enemy.id not in walker.fired
+        enemy
+        for enemy in walker.enemies()
+        if ordered(battle, enemy, "reserve") is not None and enemy.id not in walker.fired
     ]
 
 
 def _sees(walker: Walker, shooter: Unit, went: Mil) -> bool:
-    there = replace(walker.unit, place=OnTable(walker.pose.advanced(went)), body=walker.body)
+    there = replace(walker.unit, place=walker.unit.place_at(walker.pose.advanced(went)), body=walker.body)
     return may_use_reserve(walker.battle.with_unit(there), shooter, there)

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import PLAY, Aimed, Answer, AnyDecision, Command, Commanded, Marched
-from schiltron.battle.field import nearest_enemies
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import no_more, turn_first
-from schiltron.battle.trial_moves import legal_beginning, sample_command, sample_join, suggest_commands, ways_ahead
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.movement.straight_and_wheel import no_more, turn_first
+from schiltron.battle.movement.trial_moves import (
+    legal_beginning,
+    sample_command,
+    sample_join,
+    suggest_commands,
+    ways_ahead,
+)
+from schiltron.battle.state.decision import PLAY, Aimed, Command, Commanded, PathDrawn
+from schiltron.battle.state.field import nearest_enemies
+from schiltron.battle.state.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
 from schiltron.rulesets.by_this_axe.command.playing import sample_play, suggest_plays
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
@@ -23,9 +29,8 @@ from schiltron.rulesets.by_this_axe.movement.charging import (
     straight_at,
     turn_limit,
 )
-from schiltron.rulesets.by_this_axe.movement.steps import Moves, Walk
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
-from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL
+from schiltron.rulesets.by_this_axe.movement.walker import STANDING_STILL, Walk
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
@@ -37,10 +42,9 @@ _NEAREST: Final = 3
 """How many enemies a unit thinks of."""
 
 
-def sample_moves(view: Battle, step: Moves, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command)
+def sample_moves(view: Battle, side: str, decision: Command, random: Random) -> Commanded:
     if decision.hand and random.random() < 0.3:
-        form = sample_play(view, step.side, "movement", random, shown=decision.hand)
+        form = sample_play(view, side, "movement", random, shown=decision.hand)
         if form is not None:
             return Commanded("", PLAY, form)
     return sample_command(view, decision, random, _sampled)
@@ -57,15 +61,15 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         charge = _charge(view, unit, random.choice(foes))
         if charge is not None:
             return charge
-    if ordered(unit, CHARGE) is not None:
+    if ordered(view, unit, CHARGE) is not None:
         return None
     path = _legal_beginning(view, unit, _random_path(view, unit, random))
-    return Commanded(unit.id, MOVE, Marched(path)) if path else None
+    return Commanded(unit.id, MOVE, PathDrawn(path)) if path else None
 
 
 def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     """Straight at an enemy, if he is near enough to be worth a look."""
-    ordered_to = ordered(unit, CHARGE) is not None
+    ordered_to = ordered(view, unit, CHARGE) is not None
     if ordered_to:
         return Commanded(unit.id, CHARGE, Aimed(foe.id)) if not judge_straight(view, unit, foe.id) else None
     if gap(unit.outline, foe.outline) > rate(view, unit).total or judge_target(view, unit, foe.id):
@@ -73,7 +77,9 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     path = straight_at(view, unit, foe)
     if path is None or walk(view, Walk(unit.id, path, "charge")).met is None:
         return None
-    return Commanded(unit.id, CHARGE, Marched(path)) if not walk(view, Walk(unit.id, path, "charge")).reasons else None
+    return (
+        Commanded(unit.id, CHARGE, PathDrawn(path)) if not walk(view, Walk(unit.id, path, "charge")).reasons else None
+    )
 
 
 def _legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
@@ -83,7 +89,7 @@ def _legal_beginning(view: Battle, unit: Unit, path: Path) -> Path:
 def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
     """Mostly ahead, after a turn or without; sometimes a wheel, another formation or any other way."""
     limit = turn_limit(view, unit)
-    if ordered(unit, *STANDING_STILL) is not None:
+    if ordered(view, unit, *STANDING_STILL) is not None:
         return (Turn(no_more(random.choice((-1, 1)) * random.randint(1_000, 45_000), limit)),)
     move = rate(view, unit).total
     kind = random.random()
@@ -102,10 +108,9 @@ def _random_path(view: Battle, unit: Unit, random: Random) -> Path:
 # ---------------------------------------------------------------- sensible ones
 
 
-def suggest_moves(view: Battle, step: Moves, decision: AnyDecision) -> Iterator[Answer]:
+def suggest_moves(view: Battle, side: str, decision: Command) -> Iterator[Commanded]:
     """Cards, then for every unit the charges it can make and ways towards the nearest enemies."""
-    assert isinstance(decision, Command)
-    for form in suggest_plays(view, step.side, "movement") if decision.hand else ():
+    for form in suggest_plays(view, side, "movement") if decision.hand else ():
         yield Commanded("", PLAY, form)
     yield from suggest_commands(view, decision, _suggested)
 
@@ -117,10 +122,10 @@ def _suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
             charge = _charge(view, unit, foe)
             if charge is not None:
                 yield charge
-    if ordered(unit, CHARGE) is not None:
+    if ordered(view, unit, CHARGE) is not None:
         return
     move = rate(view, unit).total
     for path in ways_ahead(unit, foes, move, turn_limit(view, unit)):
         legal = _legal_beginning(view, unit, path)
         if legal:
-            yield Commanded(unit.id, MOVE, Marched(legal))
+            yield Commanded(unit.id, MOVE, PathDrawn(legal))

@@ -6,10 +6,11 @@ from math import hypot, radians
 
 from msgspec.structs import replace
 
-from schiltron.battle.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
-from schiltron.battle.marching import first_round
+from schiltron.battle.movement.straight_and_wheel import first_round
+from schiltron.battle.state.manoeuvre import Face, Manoeuvre, Reform, Turn, Wheel
+from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.by_this_axe.field import is_character
-from schiltron.rulesets.by_this_axe.movement.ground import turned_into
+from schiltron.rulesets.by_this_axe.ground import turned_into
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
 from schiltron.table.body import Body, Formed
 from schiltron.table.facing import TURNS, faced
@@ -38,7 +39,7 @@ def reform(walker: Walker, leg: Reform) -> None:
     """New ranks and files about the middle of the body (TA-UNIT-06), so that nobody gains ground by it."""
     body = walker.body
     if not isinstance(body, Formed) or not 1 <= leg.files <= walker.count:
-        walker.refuse(f"it has {walker.count} figures: 1 to {walker.count} files", "TA-UNIT-06")
+        walker.refuse(f"it has {counted(walker.count, 'figure')}: no more files than that", "TA-UNIT-06")
     elif body.files == leg.files:
         walker.refuse("it stands in that formation already", "TA-MOVE-13")
     elif walker.battle.own.options.command == "cards":
@@ -98,7 +99,7 @@ def wheel(walker: Walker, leg: Wheel) -> None:
         _falls_short(walker, f"the middle goes {show_inches(cost)} in that wheel", "TA-MOVE-04", "TA-MOVE-13")
     signed, met = first_round(walker, walker.outline, angle if right else -angle, *corner)
     if met is not None:
-        walker.refuse(f"{met.name} is in the way of the wheel", "TA-MOVE-14", measured=True)
+        walker.refuse(f"{said(met, 'are in the way of the wheel')}", "TA-MOVE-14", measured=True)
         return
     pose = walker.pose.pivoted(*corner, signed)
     found = walker.in_the_way(pose, body)

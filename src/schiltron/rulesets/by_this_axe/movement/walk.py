@@ -1,34 +1,35 @@
-"""How far a unit may go (TA-MOVE-04 to TA-MOVE-11), and walking a path leg by leg."""
+"""How far a unit may go (TA-MOVE-04 to TA-MOVE-11, and CMD under orders), and walking a path leg by leg."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Final
 
-from schiltron.battle.field import friends
-from schiltron.battle.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
-from schiltron.battle.marching import LONGEST_LEG
-from schiltron.battle.remembering import keep, recall
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG
+from schiltron.battle.state.effects import AtWork
+from schiltron.battle.state.field import friends
+from schiltron.battle.state.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
+from schiltron.battle.state.memory import keep, recall
+from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.movement.marching import advance
 from schiltron.rulesets.by_this_axe.movement.sights import in_sight
-from schiltron.rulesets.by_this_axe.movement.steps import Walk
 from schiltron.rulesets.by_this_axe.movement.turning import face, reform, turn, wheel
-from schiltron.rulesets.by_this_axe.movement.walker import Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Ordered, Unit
+from schiltron.rulesets.by_this_axe.movement.walker import Walk, Walker
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import overlapping
 
 MUSICIAN: Final = inches(int(LAW.sheet("TA-T-movement").row("musician_attached_to_unit_bonus")["base_in"]))
 
 _ARMS: Final[dict[tuple[bool, bool], tuple[str, str]]] = {
-    (True, False): ("cavalry in light armor or none", "TA-MOVE-06"),
-    (True, True): ("cavalry in medium or heavy armor", "TA-MOVE-07"),
-    (False, False): ("infantry in light armor or none", "TA-MOVE-08"),
-    (False, True): ("infantry in medium or heavy armor", "TA-MOVE-09"),
+    (True, False): ("cavalry in light armour or none", "TA-MOVE-06"),
+    (True, True): ("cavalry in medium or heavy armour", "TA-MOVE-07"),
+    (False, False): ("infantry in light armour or none", "TA-MOVE-08"),
+    (False, True): ("infantry in medium or heavy armour", "TA-MOVE-09"),
 }
 _CARD_RULES: Final[dict[str, str]] = {
     "march_charge": "TA-CMD-20",
@@ -43,6 +44,7 @@ _CARD_RULES: Final[dict[str, str]] = {
 }
 _FARTHER: Final = ("march", "charge", "farther")
 _DOUBLE: Final = "double"
+_TWICE: Final = Fraction(2)
 _JOKERS: Final[dict[str, str]] = {"double": "TA-CMD-23", "farther": "TA-CMD-25"}
 
 
@@ -54,7 +56,7 @@ def rate(battle: Battle, unit: Unit) -> Tally:
 
     A musician's inch and what cards roll are added after doubling (TA-MOVE-05, TA-MOVE-11).
     """
-    return Tally("move", (*_usual(battle, unit), *_from_cards(unit)), measure="thousandths")
+    return Tally("move", (*_usual(battle, unit), *_from_cards(battle, unit)), measure="thousandths")
 
 
 def normal_rate(battle: Battle, unit: Unit) -> Mil:
@@ -70,7 +72,7 @@ def _usual(battle: Battle, unit: Unit) -> list[Term]:
         ]
     terms = [Term(*_described(unit, base))]
     if battle.own.options.command == "none":
-        terms.append(Term("doubled without order cards", base, "TA-MOVE-05"))
+        terms.append(scaled(terms, "doubled without order cards", _TWICE, "TA-MOVE-05"))
     if line.musician:
         terms.append(Term("musician", MUSICIAN, "TA-MOVE-11"))
     return terms
@@ -82,20 +84,21 @@ def _described(unit: Unit, base: Mil) -> tuple[str, Mil, str]:
     return label, base, rule
 
 
-def _from_cards(unit: Unit) -> list[Term]:
+def _from_cards(battle: Battle, unit: Unit) -> list[Term]:
     terms = []
-    for order in unit.own.orders:
-        if order.effect == _DOUBLE:
+    for order in battle.effects.granted(unit.id, _DOUBLE, *_FARTHER):
+        word, more = order.grant.what, order.grant.value
+        if word == _DOUBLE:
             terms.append(Term("double rate", base_rate(unit), _rule_of(order)))
-        elif order.effect in _FARTHER and order.amount:
-            terms.append(Term("charge" if order.effect == "charge" else "march", order.amount, _rule_of(order)))
+        elif more:
+            terms.append(Term("charge" if word == "charge" else "march", more, _rule_of(order)))
     return terms
 
 
-def _rule_of(order: Ordered) -> str:
-    card = CARDS.get(order.card)
+def _rule_of(order: AtWork) -> str:
+    card = CARDS.get(order.effect.by)
     found = _CARD_RULES.get(card.effect) if card is not None else None
-    return found or _JOKERS.get(order.effect, "TA-CMD-20")
+    return found or _JOKERS.get(order.grant.what, "TA-CMD-20")
 
 
 # ---------------------------------------------------------------- along a path
@@ -116,7 +119,7 @@ def walk(battle: Battle, step: Walk, *, trial: bool = True) -> Walker:
     if known is not None and known[0] == step and _serves(known[1], trial):
         return known[1]
     unit = battle.units[step.unit]
-    walker = Walker(battle, step, rate(battle, unit).total - unit.own.spent, trial=trial)
+    walker = Walker(battle, step, rate(battle, unit).total - unit.own.turn.spent, trial=trial)
     path = _run_on(step)
     for index, leg in enumerate(path):
         walker.index = index

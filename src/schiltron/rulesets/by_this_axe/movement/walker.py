@@ -1,23 +1,64 @@
-"""A unit on its way by this book: what it keeps from others, how it may turn, where it can stand."""
+"""A unit in the middle of its move: its distance from others, its turns, where it can stand (rules TERR, CMD, MOVE).
+
+A `Walk` is tried out here to judge an order, and carried out in `carrying`.
+"""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from schiltron.battle import walking
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.marching import middle_of
+from msgspec import Struct
+
+from schiltron.battle.movement import walker
+from schiltron.battle.movement.straight_and_wheel import middle_of
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.field import foes_among, hostile
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
-from schiltron.rulesets.by_this_axe.movement.ground import RULE_OF, Toll, at_the_bank, in_the_water
-from schiltron.rulesets.by_this_axe.movement.steps import Action, Stood, Walk
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.ground import RULE_OF, Toll, at_the_bank, in_the_water
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.table.body import Body, figures
 from schiltron.table.changing_places import within_steps
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
+
+Action = Literal["move", "charge", "join"]
+
+
+class Stood(Struct, frozen=True):
+    """Where a body stood, and in what order."""
+
+    pose: Pose
+    body: Body
+    count: int
+
+
+class Walk(Step, frozen=True, tag="by_this_axe.walk"):
+    """A unit goes along what is left of its path.
+
+    `target` is whom it charges or joins, `host` the unit that a character left for it. Of the way behind it: `turns`
+    made, whether it has `begun` to go, whether it has paid for `scrub`, who has `fired` on it, how far it has `gone`
+    and where its figures `stood` when it set out. `on` says that its quarry ran and that it goes on straight ahead as
+    far as it can.
+    """
+
+    unit: str
+    path: Path
+    action: Action
+    target: str = ""
+    host: str = ""
+    turns: int = 0
+    begun: bool = False
+    scrub: bool = False
+    on: bool = False
+    fired: tuple[str, ...] = ()
+    gone: Mil = 0
+    stood: Stood | None = None
+
 
 _FAST: Final = {"brace": "TA-CMD-45", "shieldwall": "TA-CMD-47"}
 STANDING_STILL: Final = tuple(_FAST)
@@ -28,7 +69,7 @@ MANOEUVRES: Final = 2  # TA-CMD-22
 Pause = Literal["woods", "fire", "river"]
 
 
-class Walker(walking.Walker[BattlePart, UnitPart, Step]):
+class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     """A walk by this book.
 
     A `trial` judges an order: what woods will take off is not known yet and counted as little as it can be (`guessed`).
@@ -61,7 +102,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         unit = battle.units[step.unit]
         super().__init__(battle, unit, allowance)
         if is_character(unit):
-            self.others = [other for other in self.others if other.side != unit.side]
+            self.others = foes_among(battle, unit, self.others)
         self.action: Action = step.action
         self.trial = trial
         self.turns = step.turns
@@ -95,7 +136,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         return min(self.keep, gap(self.unit.outline, enemy.outline))
 
     def enemies(self) -> list[Unit]:
-        return [other for other in self.others if other.side != self.unit.side]
+        return foes_among(self.battle, self.unit, self.others)
 
     # ------------------------------------------------------------ ground
 
@@ -103,7 +144,7 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         """Scrub is paid for once a turn (TA-TERR-02), and so are woods (TA-TERR-03, TA-TERR-04)."""
         if not met:
             return met
-        woods = self.guessed or self.unit.own.woods is not None
+        woods = self.guessed or self.unit.own.turn.lost_to_woods is not None
         paid = {kind for kind, done in (("scrub", self.scrub), ("woods", woods)) if done}
         return [toll for toll in met if toll.kind not in paid]
 
@@ -123,8 +164,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         stood = self.stood
         if stood.pose.heading == self.pose.heading and stood.body == self.body:
             return True
-        whole = self.allowance + self.unit.own.spent
-        lost = self.unit.own.spent + self.spent + cost - self.gone - far
+        whole = self.allowance + self.unit.own.turn.spent
+        lost = self.unit.own.turn.spent + self.spent + cost - self.gone - far
         before = figures(stood.pose, stood.body, stood.count)
         after = figures(self.pose.advanced(far), self.body, self.count)
         return within_steps(before, after, whole - lost + TOLERANCE)
@@ -133,9 +174,9 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     def stands_fast(self) -> bool:
         """Whether a card keeps it where it is; if so, the reason is noted (TA-CMD-45, TA-CMD-47)."""
-        still = ordered(self.unit, *STANDING_STILL)
+        still = ordered(self.battle, self.unit, *STANDING_STILL)
         if still is not None:
-            self.refuse("it stands fast this turn and may only turn by up to 45 degrees", _FAST[still.effect])
+            self.refuse("it stands fast this turn and may only turn by up to 45 degrees", _FAST[still.grant.what])
         return still is not None
 
     def may_turn(self, angle: Mdeg) -> bool:
@@ -150,12 +191,12 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
 
     def _under_orders(self, angle: Mdeg) -> None:
         """With order cards: 45 degrees at the start, or twice 180 with a card for it (TA-CMD-13, TA-CMD-22)."""
-        still = ordered(self.unit, *STANDING_STILL)
-        if ordered(self.unit, "maneuver") is not None and still is None:
+        still = ordered(self.battle, self.unit, *STANDING_STILL)
+        if ordered(self.battle, self.unit, "maneuver") is not None and still is None:
             if self.turns >= MANOEUVRES:
                 self.refuse("a Maneuver card is for two turns", "TA-CMD-22")
             return
-        rule = _FAST[still.effect] if still is not None else "TA-CMD-13"
+        rule = _FAST[still.grant.what] if still is not None else "TA-CMD-13"
         if self.turns:
             self.refuse("it has turned already: without an order a unit turns once", rule)
         elif self.begun:
@@ -172,8 +213,8 @@ class Walker(walking.Walker[BattlePart, UnitPart, Step]):
         found = []
         for other in self.others:
             if overlapping(there, other.outline):
-                found.append(Reason(f"{other.name} stands in the way", rule, self.index, measured=True))
-            elif other.side != self.unit.side and self._crowds(there, other):
+                found.append(Reason(f"{said(other, 'stand in the way')}", rule, self.index, measured=True))
+            elif hostile(self.battle, self.unit, other) and self._crowds(there, other):
                 found.append(Reason(self.too_near(other), rule, self.index, measured=True))
         if not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("TA-MOVE-04",), self.index, measured=True))

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.battle_line import SetupGround, own_ground
-from schiltron.battle.deploying import Deployment, SetupRules
-from schiltron.battle.field import pieces_of
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.setup.battle_line import SetupGround, own_ground
+from schiltron.battle.setup.deployment import Deployment, SetsUp, SetupRules
+from schiltron.battle.setup.enrolment import Opening
+from schiltron.battle.state.field import pieces_of
 from schiltron.rulesets.by_this_axe.field import is_character, profile
-from schiltron.rulesets.by_this_axe.movement.ground import RIVER
-from schiltron.rulesets.by_this_axe.setup.opening import OPENING
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.ground import RIVER
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Unit, UnitPart
+
+
+class RollSetup(Step, frozen=True, tag="by_this_axe.roll_setup"):
+    """Who sets up first."""
+
+
+class Deploy(SetsUp, frozen=True, tag="by_this_axe.deploy"):
+    pass
+
+
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("TA-TURN-01",), begun=("TA-TURN-01", "TA-UNIT-06")
+)
+ROLL_SETUP: Final = OPENING.handler(RollSetup)
 
 _ARMOUR: Final = ("heavy", "medium", "light", "unarmored")
 
@@ -44,4 +59,4 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     on_the_wings=_on_the_wings,
     then=OPENING.next_side,
 )
-DEPLOY: Final = DEPLOYMENT.handler
+DEPLOY: Final = DEPLOYMENT.handler(Deploy)

@@ -1,4 +1,7 @@
-"""Before the first turn. The book has no word on setting up: what is done here is ruled under TA-TURN-01."""
+"""Before the first turn: units enter the battle (rules UNIT and CHAR).
+
+The book says nothing about setting up; the ruling is under TA-TURN-01.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Zone
-from schiltron.battle.opening import Opening, enrolled, unbegun, usual_files
-from schiltron.battle.state import Side
-from schiltron.battle.unit import Place
+from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.unit import Place
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill
 from schiltron.rulesets.by_this_axe.options import Options
-from schiltron.rulesets.by_this_axe.setup.steps import Deploy, RollSetup
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, BeginTurn, Person, Profile, Step, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.setup.deployment import RollSetup
+from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Person, Profile, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.steps import BeginTurn
 from schiltron.rulesets.by_this_axe.troops import Line
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
@@ -124,9 +128,3 @@ def prepared(
         agenda=(RollSetup(), BeginTurn()),
         phase="deployment",
     )
-
-
-OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
-    deploy=Deploy, rules=("TA-TURN-01",), begun=("TA-TURN-01", "TA-UNIT-06")
-)
-ROLL_SETUP: Final = OPENING.handler

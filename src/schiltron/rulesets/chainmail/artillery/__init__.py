@@ -1,1 +1,1 @@
-"""Catapults and cannon."""
+"""Catapults and cannon (rules CATAPULT and GUN)."""

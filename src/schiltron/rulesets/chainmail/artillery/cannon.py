@@ -1,4 +1,4 @@
-"""Shots in a straight line, with the dowel: CM-GUN-12 to CM-GUN-18."""
+"""Cannon shots in a straight line, with the dowel: CM-GUN-12 to CM-GUN-18."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.decision import Pointed
-from schiltron.battle.event import Streak
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.artillery.engines import Dowel, Section, muzzle, piece
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.event import Covered
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
+from schiltron.rulesets.chainmail.engines import Dowel, Section, muzzle, piece
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -30,7 +30,7 @@ from schiltron.rulesets.chainmail.terrain import (
 )
 from schiltron.table.lengths import Mdeg, Mil, direction, heading_of, inches, signed
 from schiltron.table.rings import Interval, meeting
-from schiltron.table.templates import higher_under, stretches_under, under_strip
+from schiltron.table.shapes import Corridor, caught, higher_under, stretches_under
 from schiltron.table.terrain import Feature, level_at
 
 COLOURS: Final = ("white", "black")
@@ -59,9 +59,12 @@ class Line(NamedTuple):
         ux, uy = direction(self.bearing)
         return round(self.x + ux * along), round(self.y + uy * along)
 
+    def between(self, start: float, end: float) -> Corridor:
+        return Corridor(*self.at(start), *self.at(end), self.dowel.width)
+
     @property
-    def ends(self) -> tuple[Mil, Mil, Mil, Mil]:
-        return self.x, self.y, *self.at(self.dowel.reach)
+    def whole(self) -> Corridor:
+        return self.between(0, self.dowel.reach)
 
     def named(self, colour: str) -> list[Section]:
         return [section for section in self.dowel.sections if section.colour == colour]
@@ -95,18 +98,15 @@ def flight(battle: Battle, unit: Unit, pointed: Pointed, die: int | None = None)
     line = laid(unit, pointed, die)
     stop = next(iter(sorted(_stops(battle, unit, line, pointed.section))), None)
     end = stop.at if stop is not None else line.dowel.reach
-    flown = [(one, line.at(one.start), line.at(min(one.end, end))) for one in line.dowel.sections if one.start < end]
+    flown = [(one.colour, line.between(one.start, min(one.end, end))) for one in line.dowel.sections if one.start < end]
     struck: dict[str, set[int]] = {}
-    for section, start, finish in flown:
-        if section.colour == pointed.section:
-            for body in bodies_near(battle, *start, *finish, line.dowel.width / 2):
-                caught = under_strip(body.places, *start, *finish, line.dowel.width)
-                struck.setdefault(body.id, set()).update(one.index for one in caught if one.touched)
+    for colour, section in flown:
+        if colour == pointed.section:
+            for body in bodies_near(battle, section):
+                met = caught(section, body.places)
+                struck.setdefault(body.id, set()).update(one.index for one in met if one.touched)
     return Footprint(
-        marks=tuple(
-            Streak(*start, *finish, line.dowel.width, section.colour, section.colour == pointed.section)
-            for section, start, finish in flown
-        ),
+        marks=tuple(Covered(section, colour, colour == pointed.section) for colour, section in flown),
         figures=tuple(
             (key, tuple(sorted(struck[key])))
             for key in battle.in_line(struck)
@@ -132,7 +132,7 @@ def _stops(battle: Battle, unit: Unit, line: Line, colour: str) -> Iterator[Stop
     yield from _ground_rising(battle, unit, line)
     for feature in _features(battle, line):
         yield from _feature_stops(feature, line, colour)
-    for body in bodies_near(battle, *line.ends, line.dowel.width / 2):
+    for body in bodies_near(battle, line.whole):
         if is_engine(body) and body.id != unit.id:
             under = _under(line, *(Polygon(rect.corners) for rect in body.outline.rects))
             for at in _first_within(under, line.named(colour)):
@@ -143,7 +143,7 @@ def _ground_rising(battle: Battle, unit: Unit, line: Line) -> Iterator[Stop]:
     """High ground: contours above that on which the gun stands (CM-GUN-16)."""
     features = [feature for feature in _features(battle, line) if feature.contours]
     stands = max(level_at(ground(battle), *spot) for spot in ((unit.pose.x, unit.pose.y), (line.x, line.y)))
-    for start, _ in higher_under(features, stands, *line.ends, line.dowel.width)[:1]:
+    for start, _ in higher_under(line.whole, features, stands)[:1]:
         yield Stop(start, "high ground", "CM-GUN-16")
 
 
@@ -161,14 +161,13 @@ def _feature_stops(feature: Feature, line: Line, colour: str) -> Iterator[Stop]:
 
 def _features(battle: Battle, line: Line) -> list[Feature]:
     """Those whose box the dowel may lie in."""
-    ax, ay, bx, by = line.ends
-    half = line.dowel.width / 2
+    (ax, ay), (bx, by), half = line.at(0), line.at(line.dowel.reach), line.dowel.width / 2
     box = (min(ax, bx) - half, min(ay, by) - half, max(ax, bx) + half, max(ay, by) + half)
     return [feature for feature in ground(battle) if meeting(feature.bounds, box)]
 
 
 def _under(line: Line, *shapes: BaseGeometry) -> list[Interval]:
-    return stretches_under(shapes, *line.ends, line.dowel.width)
+    return stretches_under(line.whole, shapes)
 
 
 def _first_within(stretches: list[Interval], sections: list[Section]) -> list[float]:

@@ -1,20 +1,20 @@
-"""Shots that fall at a called distance: CM-CATAPULT-02, CM-CATAPULT-09 to CM-CATAPULT-12, and CM-GUN-19."""
+"""Catapult shots that fall at a called distance: CM-CATAPULT-02, CM-CATAPULT-09 to CM-CATAPULT-12, and CM-GUN-19."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.decision import Pointed
-from schiltron.battle.event import Circle
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.artillery.engines import is_cannon, muzzle, piece
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.event import Covered
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
+from schiltron.rulesets.chainmail.engines import is_cannon, muzzle, piece
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING
 from schiltron.table.body import Figure
 from schiltron.table.lengths import Mil, direction, inches
-from schiltron.table.templates import under_circle
+from schiltron.table.shapes import Disc, caught
 from schiltron.table.terrain import kinds_at
 
 ROOFED: Final = (BUILDING,)
@@ -37,10 +37,10 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
     """
     call = piece(unit).call
     assert call is not None
-    x, y = point_called(unit, pointed, inches(over))
+    circle = Disc(*point_called(unit, pointed, inches(over)), call.circle // 2)
     figures, machines, roofed = [], [], False
-    for body in bodies_near(battle, x, y, x, y, call.circle / 2):
-        under = [caught.index for caught in under_circle(body.places, x, y, call.circle // 2) if caught.touched]
+    for body in bodies_near(battle, circle):
+        under = [one.index for one in caught(circle, body.places) if one.touched]
         open_to_the_sky = tuple(sorted(place for place in under if not _roofed(battle, body.places[place])))
         roofed = roofed or len(open_to_the_sky) < len(under)
         if open_to_the_sky and is_engine(body):
@@ -48,7 +48,7 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
         elif open_to_the_sky:
             figures.append((body.id, open_to_the_sky))
     return Footprint(
-        marks=(Circle(x, y, call.circle // 2),),
+        marks=(Covered(circle),),
         figures=tuple(figures),
         machines=tuple(machines),
         tallies=(_carried(pointed, over),),

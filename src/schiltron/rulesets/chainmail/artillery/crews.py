@@ -1,4 +1,4 @@
-"""Crew of one piece serves another: CM-CATAPULT-07."""
+"""The crew of one engine serves another: CM-CATAPULT-07."""
 
 from __future__ import annotations
 
@@ -10,23 +10,39 @@ from typing import Final
 from msgspec.structs import replace
 from shapely import LineString, Polygon, union_all
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Assign, Assigned, Item, Option, Share
-from schiltron.battle.event import Placed, Ruled
-from schiltron.battle.field import enemies
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.illegal import Reason
-from schiltron.battle.judging import judge_assignment
-from schiltron.battle.unit import OnTable
-from schiltron.rulesets.chainmail.artillery.engines import FULL_CREW, is_artillery, not_free
-from schiltron.rulesets.chainmail.artillery.steps import Crews
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.play.casualties import go_over
+from schiltron.battle.play.form_checks import judge_assignment
+from schiltron.battle.state.decision import Assign, Assigned, Item, Option, Share
+from schiltron.battle.state.event import Placed, Ruled
+from schiltron.battle.state.field import commanded_by, enemies
+from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.engines import FULL_CREW, is_artillery, not_free
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.losses import SENT_AWAY, remove
 from schiltron.rulesets.chainmail.morale.ways import CONTROL
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import Battle, Effort, Scene, Unit
+from schiltron.rulesets.chainmail.state import (
+    Battle,
+    Effort,
+    Scene,
+    Unit,
+    with_engine,
+    with_hire,
+    with_morale,
+    with_past,
+    with_turn,
+)
 from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.outline import gap, outline
+
+
+class Crews(Step, frozen=True, tag="chainmail.crews"):
+    """Trained crew may go to other pieces (CM-CATAPULT-07): sides still to be asked, the first one next."""
+
+    sides: tuple[str, ...]
+
 
 _RULES: Final = ("CM-CATAPULT-06", "CM-CATAPULT-07")
 _ON_FOOT: Final = TROOPS["light_foot"].profile
@@ -37,14 +53,13 @@ _ON_FOOT: Final = TROOPS["light_foot"].profile
 def pieces(battle: Battle, side: str) -> list[Unit]:
     """The pieces of a side whose crew could go or to which crew could come, by their names; one without a crew as
     it would stand."""
-    ours = (battle.units[key] for key in battle.units if battle.units[key].side == side)
-    found = (_as_it_stands(unit) for unit in ours if is_artillery(unit))
+    found = (_as_it_stands(unit) for unit in commanded_by(battle, side) if is_artillery(unit))
     return [unit for unit in found if unit is not None and _at_hand(battle, unit)]
 
 
 def _as_it_stands(unit: Unit) -> Unit | None:
-    if unit.own.abandoned is not None:
-        return replace(unit, place=OnTable(unit.own.abandoned.at), figures=0, fallen=0)
+    if unit.own.engine.abandoned is not None:
+        return replace(unit, place=unit.place_at(unit.own.engine.abandoned.at), figures=0, fallen=0)
     return unit if alive(unit) and unit.on_table else None
 
 
@@ -84,7 +99,7 @@ def _gains(battle: Battle, one: Unit, two: Unit) -> bool:
 # ---------------------------------------------------------------- asked
 
 
-def _ask(battle: Battle, step: Crews) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Crews) -> tuple[Assign, ...] | None:
     found = exchanges(battle, step.sides[0]) if step.sides else {}
     if not found:
         return None
@@ -108,9 +123,9 @@ def _stay(battle: Battle, found: dict[str, tuple[str, ...]]) -> Assigned:
     return Assigned(tuple(Share(key, key, battle.units[key].figures) for key in found))
 
 
-def _judge(view: Battle, step: Crews, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge(view: Battle, step: Crews, decision: Assign, answer: Assigned) -> list[Reason]:
     found = judge_assignment(decision, answer)
-    if found or not isinstance(answer, Assigned):
+    if found:
         return found
     full = f"no piece gains by more than {FULL_CREW} crew"
     hands = _crews(view, answer)
@@ -142,7 +157,7 @@ def _crews(battle: Battle, answer: Assigned) -> Counter[str]:
 # ---------------------------------------------------------------- they go
 
 
-def _take(scene: Scene, step: Crews, answers: tuple[Assigned]) -> None:
+def _take(scene: Scene, step: Crews, answers: tuple[Assigned, ...]) -> None:
     for share in answers[0].shares:
         if share.count and share.bin != share.item:
             _send(scene, share)
@@ -158,39 +173,33 @@ def _do(scene: Scene, step: Crews) -> None:
 
 def _send(scene: Scene, share: Share) -> None:
     one = scene.unit(share.item)
-    lent = replace(one.own, lent=one.own.lent + share.count)
-    scene.change(replace(one, figures=one.figures - share.count, own=lent))
+    scene.change(with_engine(one, lent=one.own.engine.lent + share.count))
+    go_over(scene, share.item, share.bin, share.count)
     what = f"{share.count} of the crew of {one.name} go to {scene.unit(share.bin).name}"
     scene.tell(Ruled(what=what, rules=("CM-CATAPULT-07",)))
     two = scene.unit(share.bin)
-    if two.own.abandoned is not None:
-        _man(scene, two, share.count)
+    if two.own.engine.abandoned is not None:
+        _man(scene, two)
         return
-    own = replace(two.own, lent=two.own.lent - share.count, manned=scene.battle.turn)
-    scene.change(replace(two, figures=two.figures + share.count, own=own))
+    scene.change(with_engine(two, lent=two.own.engine.lent - share.count, manned_in=scene.battle.turn))
 
 
-def _man(scene: Scene, unit: Unit, figures: int) -> None:
+def _man(scene: Scene, unit: Unit) -> None:
     """Somebody serves a machine again; if it was not loaded when its crew left, loading begins now."""
-    machine, turn = unit.own.abandoned, scene.battle.turn
+    machine, turn = unit.own.engine.abandoned, scene.battle.turn
     assert machine is not None
-    own = replace(
-        unit.own,
-        abandoned=None,
-        lent=unit.original - figures,
-        manned=turn,
-        moved=False,
-        still=unit.own.still + turn - machine.since,
-        last_shot=unit.own.last_shot if machine.loaded else turn,
-        judged=0,
-        owed=(),
-        flight=None,
+    past = unit.own.past
+    manned = replace(unit, place=unit.place_at(machine.at), fallen=0, marks=())
+    manned = with_engine(manned, abandoned=None, lent=unit.original - unit.figures, manned_in=turn)
+    manned = with_past(
+        manned,
+        turns_still=past.turns_still + turn - machine.since,
+        last_shot=past.last_shot if machine.loaded else turn,
         fatigued=False,
         effort=Effort(),
-        temper="",
     )
-    manned = replace(unit, place=OnTable(machine.at), figures=figures, fallen=0, marks=(), own=own)
-    scene.change(manned)
+    manned = with_morale(with_turn(manned, moved=False), times_judged=0, owed=(), flight=None)
+    scene.change(with_hire(manned, temper=""))
     scene.tell(Placed(what="unit", name=unit.name, side=unit.side, pose=machine.at, rules=("CM-CATAPULT-07",)))
 
 
@@ -204,22 +213,21 @@ def _leave_empty(scene: Scene, key: str) -> None:
 # ---------------------------------------------------------------- by machine
 
 
-def _sample(view: Battle, step: Crews, decision: AnyDecision, random: Random) -> Answer:
+def _sample(view: Battle, step: Crews, decision: Assign, random: Random) -> Assigned:
     return random.choice(list(_suggest(view, step, decision)))
 
 
-def _suggest(view: Battle, _step: Crews, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, _step: Crews, decision: Assign) -> Iterator[Assigned]:
     """Everybody stays; else the fullest crew is shared with a piece that has none."""
-    assert isinstance(decision, Assign)
-    assert isinstance(decision.default, Assigned)
-    yield decision.default
+    unmoved = tuple(Share(item.key, item.key, item.count) for item in decision.items)
+    yield Assigned(unmoved)
     for item in decision.items:
         for bin_ in item.bins[1:]:
             going = min(item.count, FULL_CREW - view.units[bin_].figures)
             for count in sorted({going, going // 2} - {0}):
-                stay = tuple(share for share in decision.default.shares if share.item != item.key)
+                stay = tuple(share for share in unmoved if share.item != item.key)
                 moved = (Share(item.key, item.key, item.count - count), Share(item.key, bin_, count))
                 yield Assigned((*stay, *(share for share in moved if share.count)))
 
 
-CREWS: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)
+CREWS: Final = asks(Crews, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_do)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.event import Struck
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.artillery.engines import defense
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.chainmail.engines import defense
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
-from schiltron.rulesets.chainmail.state import Scene, Unit
+from schiltron.rulesets.chainmail.state import Scene, Unit, with_engine
 
 _ATTACK: Final = {"light_catapult": "small_catapult", "heavy_catapult": "large_catapult"}
 """What the siege tables call a catapult; guns have their own names there."""
@@ -27,8 +26,8 @@ def points(unit: Unit) -> int:
 def standing(unit: Unit, by: Unit | None = None) -> Tally:
     """The defense points a machine has left, after a hit by another."""
     terms = [Term("defense points", defense(unit), "CM-CATAPULT-03")]
-    if unit.own.damage:
-        terms.append(Term("hits before", -unit.own.damage, "CM-CATAPULT-03"))
+    if unit.own.engine.damage:
+        terms.append(Term("hits before", -unit.own.engine.damage, "CM-CATAPULT-03"))
     if by is not None:
         terms.append(Term(by.name, -points(by), "CM-CATAPULT-03"))
     return Tally("defense points left", tuple(terms), measure="points")
@@ -50,6 +49,6 @@ def batter(scene: Scene, unit: Unit, target_id: str) -> None:
             rules=_RULES,
         )
     )
-    scene.change(replace(target, own=replace(target.own, damage=target.own.damage + points(unit))))
+    scene.change(with_engine(target, damage=target.own.engine.damage + points(unit)))
     if left.total <= 0:
-        fell(scene, target_id, target.figures, _RULES)
+        fell(scene, target_id, target.figures, Harm(("missile", "engine"), unit.id, _RULES))

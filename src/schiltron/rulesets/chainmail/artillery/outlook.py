@@ -1,12 +1,16 @@
-"""What a shot is likely to strike, exactly: every fall of its dice, with its chance. Captains and previews read it."""
+"""What a shot is likely to strike (rules CATAPULT and GUN): every roll of its dice with its chance.
+
+Captains and previews read it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from schiltron.battle.decision import Pointed
-from schiltron.battle.probability import NONE, Chances, expected, mixed
+from schiltron.battle.guide.probability import NONE, Chances, expected, mixed
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.field import hostile
 from schiltron.rulesets.chainmail.artillery.cannon import VARIATION
 from schiltron.rulesets.chainmail.artillery.catapults import misses
 from schiltron.rulesets.chainmail.artillery.damage import points, standing
@@ -53,13 +57,13 @@ def outlook(battle: Battle, unit: Unit, pointed: Pointed) -> Outlook:
     machines = tuple((key, sum(chance for chance, way in ways if key in way.machines)) for key in hit)
     losses = {key: expected(chances) for key, chances in figures}
     losses.update((key, chance * _share(unit, battle.units[key])) for key, chance in machines)
-    foes = sum(number for key, number in losses.items() if battle.units[key].side != unit.side)
+    foes = sum(number for key, number in losses.items() if hostile(battle, unit, battle.units[key]))
     return Outlook(figures, machines, foes, sum(losses.values()) - foes)
 
 
 def fresh(unit: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
     """The places of figures that no shot of this step has struck before."""
-    return tuple(place for place in places if place not in unit.own.struck)
+    return tuple(place for place in places if place not in unit.own.turn.struck)
 
 
 def _lost(unit: Unit, way: Footprint) -> Chances:

@@ -1,4 +1,4 @@
-"""The artillery of both sides fires after all moves and before missiles: CM-TURN-05, CM-TURN-12.
+"""The artillery of both sides fires after all moves and before missiles (CM-TURN-05, CM-TURN-12; rules GUN).
 
 Each side fires what engines it will, one by one. What both do takes effect at one moment (CM-TURN-09): the fallen keep
 their places until they are taken off together, and engines that are destroyed have still fired.
@@ -10,20 +10,26 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Answer, AnyDecision, Command, Commanded, Pointed
-from schiltron.battle.event import Declared
-from schiltron.battle.illegal import Reason
-from schiltron.battle.unit import in_line
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, Command, Commanded, Pointed
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.field import commanded_by, commands
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS
-from schiltron.rulesets.chainmail.artillery.engines import is_artillery, piece
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.pointing import judge, may_fire, pointed_at, target_at, targets
-from schiltron.rulesets.chainmail.artillery.steps import Artillery, Shot
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.artillery.shots import Shot
+from schiltron.rulesets.chainmail.engines import is_artillery, piece
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_past, with_turn
 from schiltron.table.lengths import degrees, inches, normal
+
+
+class Artillery(Step, frozen=True, tag="chainmail.artillery"):
+    """The artillery of both sides fires (CM-TURN-05): sides still to fire, the first one next."""
+
+    sides: tuple[str, ...]
+
 
 FIRE: Final = "fire"
 _RULES: Final = ("CM-TURN-05", "CM-TURN-12", "CM-CATAPULT-11", "CM-GUN-12", "CM-GUN-14")
@@ -33,11 +39,11 @@ _RULES: Final = ("CM-TURN-05", "CM-TURN-12", "CM-CATAPULT-11", "CM-GUN-12", "CM-
 
 def engines(battle: Battle, side: str) -> tuple[str, ...]:
     """The engines of a side that may fire now."""
-    ours = (unit for unit in battle.standing() if unit.side == side and is_artillery(unit))
+    ours = (unit for unit in commanded_by(battle, side) if unit.on_table and is_artillery(unit))
     return tuple(unit.id for unit in in_line(ours) if not may_fire(battle, unit))
 
 
-def _ask(battle: Battle, step: Artillery) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Artillery) -> tuple[Command, ...] | None:
     actors = engines(battle, step.sides[0]) if step.sides else ()
     if not actors:
         return None
@@ -56,29 +62,26 @@ def _ask(battle: Battle, step: Artillery) -> tuple[AnyDecision, ...] | None:
 # ---------------------------------------------------------------- what is ordered
 
 
-def _judge(view: Battle, step: Artillery, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge(view: Battle, step: Artillery, decision: Command, answer: Commanded) -> list[Reason]:
     if answer == FINISH:
         return []
-    if not isinstance(answer, Commanded) or not isinstance(decision, Command):
-        return [Reason("an engine to fire is asked for, or to finish", decision.rules)]
     unit = view.units.get(answer.actor)
     if unit is None:
         return [Reason(f"there is no unit {answer.actor!r}", decision.rules)]
     if answer.action not in decision.actions:
         return [Reason(f"there is no action {answer.action!r}: {', '.join(decision.actions)}", decision.rules)]
-    if unit.side != step.sides[0]:
-        return [Reason(f"{unit.name} is not of your side", ("CM-TURN-05",))]
+    if not commands(view, step.sides[0], unit):
+        return [Reason(f"{unit.name} is not on your side", ("CM-TURN-05",))]
     if not isinstance(answer.form, Pointed):
-        return [Reason("a bearing and a distance are called", ("CM-CATAPULT-11", "CM-GUN-12"))]
+        return [Reason("a bearing and a distance are needed", ("CM-CATAPULT-11", "CM-GUN-12"))]
     found = may_fire(view, unit)
     if not is_artillery(unit) or not unit.on_table:
         return found
     return [*found, *judge(view, unit, answer.form)]
 
 
-def _take(scene: Scene, step: Artillery, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Artillery, answers: tuple[Commanded, ...]) -> None:
     answer = answers[0]
-    assert isinstance(answer, Commanded)
     if not isinstance(answer.form, Pointed):
         _do(scene, step)
         return
@@ -86,8 +89,7 @@ def _take(scene: Scene, step: Artillery, answers: tuple[Answer, ...]) -> None:
     target = target_at(scene.battle, unit, form) if form.section else None
     rules = (piece(unit).rule, "CM-GUN-12" if form.section else "CM-CATAPULT-11")
     scene.tell(Declared(unit=unit.id, action=FIRE, target=target.id if target else "", rules=rules))
-    own = replace(unit.own, shots=unit.own.shots + 1, last_shot=scene.battle.turn)
-    scene.change(replace(unit, own=own))
+    scene.change(with_past(with_turn(unit, shots=unit.own.turn.shots + 1), last_shot=scene.battle.turn))
     scene.now(Shot(unit.id, form), step)
 
 
@@ -100,9 +102,8 @@ def _do(scene: Scene, step: Artillery) -> None:
 # ---------------------------------------------------------------- random and sensible shots
 
 
-def _sample(view: Battle, step: Artillery, decision: AnyDecision, random: Random) -> Answer:
+def _sample(view: Battle, step: Artillery, decision: Command, random: Random) -> Commanded:
     """Somewhere about an enemy figure, or at it."""
-    assert isinstance(decision, Command)
     if random.random() < 0.1:
         return FINISH
     unit = view.units[random.choice(decision.actors)]
@@ -120,10 +121,9 @@ def _strayed(form: Pointed, random: Random) -> Pointed:
     return Pointed(bearing, form.distance + inches(random.randint(-3, 3)))
 
 
-def _suggest(view: Battle, step: Artillery, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: Artillery, decision: Command) -> Iterator[Commanded]:
     """Shots at the middle of every enemy by what they promise, as long as that is more than they threaten."""
-    assert isinstance(decision, Command)
-    found: list[tuple[float, int, Answer]] = []
+    found: list[tuple[float, int, Commanded]] = []
     for actor in decision.actors:
         unit = view.units[actor]
         for form in candidates(view, unit):
@@ -148,4 +148,4 @@ def candidates(battle: Battle, unit: Unit) -> Iterator[Pointed]:
                 yield form
 
 
-ARTILLERY_FIRE = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+ARTILLERY_FIRE = asks(Artillery, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_do)

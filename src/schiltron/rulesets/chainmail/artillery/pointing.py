@@ -12,16 +12,16 @@ from typing import Final
 
 from shapely import Polygon
 
-from schiltron.battle.decision import Pointed
-from schiltron.battle.field import in_melee
-from schiltron.battle.guide import Overlay
-from schiltron.battle.illegal import Reason
-from schiltron.battle.plotting import overlay
+from schiltron.battle.guide.answers import Overlay
+from schiltron.battle.guide.plotted_paths import overlay
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS, flight
 from schiltron.rulesets.chainmail.artillery.catapults import lob, point_called
-from schiltron.rulesets.chainmail.artillery.engines import Call, is_artillery, is_cannon, muzzle, piece, unready
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, ground
-from schiltron.rulesets.chainmail.fire.volleys import is_mark
+from schiltron.rulesets.chainmail.engines import Call, is_artillery, is_cannon, muzzle, piece, unready
+from schiltron.rulesets.chainmail.fire.aiming import is_mark
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import WOODED
 from schiltron.table.arcs import arc_polygon
@@ -51,7 +51,7 @@ def enemies(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
     Bribed men of one's own are fired on if one chooses (CM-HIST-19).
     """
-    return (one for one in battle.standing() if is_mark(unit, one) and one.bodies)
+    return (one for one in battle.standing() if is_mark(battle, unit, one) and one.bodies)
 
 
 # ---------------------------------------------------------------- who may fire
@@ -109,7 +109,7 @@ def judge(battle: Battle, unit: Unit, pointed: Pointed) -> list[Reason]:
 def _judge_call(battle: Battle, unit: Unit, pointed: Pointed, call: Call) -> list[Reason]:
     found = []
     if pointed.distance % INCH:
-        found.append(Reason("a whole number of inches is called", ("CM-CATAPULT-11",)))
+        found.append(Reason("the distance called is a whole number of inches", ("CM-CATAPULT-11",)))
     if not call.least <= pointed.distance <= call.most:
         text = f"{unit.name} is fired at {show_inches(call.least)} to {show_inches(call.most)}"
         found.append(Reason(text, (call.rule, "CM-CATAPULT-11")))

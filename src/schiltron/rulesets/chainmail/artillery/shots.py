@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Landed
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.event import Landed
 from schiltron.rulesets.chainmail.artillery.catapults import DIE, missed_by
 from schiltron.rulesets.chainmail.artillery.damage import batter
-from schiltron.rulesets.chainmail.artillery.engines import crew, rate_of_fire
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint
 from schiltron.rulesets.chainmail.artillery.outlook import fresh
 from schiltron.rulesets.chainmail.artillery.pointing import footprint
-from schiltron.rulesets.chainmail.artillery.steps import Shot
+from schiltron.rulesets.chainmail.engines import crew, rate_of_fire
 from schiltron.rulesets.chainmail.losses import fell
-from schiltron.rulesets.chainmail.state import Battle, Scene
+from schiltron.rulesets.chainmail.state import Battle, Scene, with_turn
+
+
+class Shot(Step, frozen=True, tag="chainmail.shot"):
+    """A shot that has been called: its die is thrown, and it falls (CM-CATAPULT-12, CM-GUN-13)."""
+
+    unit: str
+    pointed: Pointed
 
 
 def _ask(battle: Battle, step: Shot) -> Roll | None:
@@ -66,15 +72,15 @@ def _kill(scene: Scene, by: str, key: str, places: tuple[int, ...], shot: Footpr
     if not places:
         return
     target = scene.unit(key)
-    scene.change(replace(target, own=replace(target.own, struck=(*target.own.struck, *places))))
-    fell(scene, key, len(places), shot.rules)
+    scene.change(with_turn(target, struck=(*target.own.turn.struck, *places)))
+    fell(scene, key, len(places), Harm(("missile", "engine"), by, shot.rules))
     _fired_on(scene, by, key)
 
 
 def _fired_on(scene: Scene, by: str, key: str) -> None:
     target = scene.unit(key)
-    if by not in target.own.fired_on_by:
-        scene.change(replace(target, own=replace(target.own, fired_on_by=(*target.own.fired_on_by, by))))
+    if by not in target.own.turn.fired_on_by:
+        scene.change(with_turn(target, fired_on_by=(*target.own.turn.fired_on_by, by)))
 
 
-SHOT = Handler(do=_do, ask=_ask, roll=_roll)
+SHOT = rolls(Shot, ask=_ask, roll=_roll, do=_do)

@@ -1,1 +1,1 @@
-"""Missile fire by the tables, arquebuses, pass-through and split-move fire."""
+"""Missile fire by the tables, arquebuses, pass-through and split-move fire (rules MISSILE and GUN)."""

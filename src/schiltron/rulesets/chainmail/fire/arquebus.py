@@ -5,18 +5,29 @@ They are aimed, limited in arc and rate like other missiles, but every man rolls
 
 from __future__ import annotations
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Struck
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.fire.cover import Shelter, is_rested
-from schiltron.rulesets.chainmail.fire.steps import Fusillade
 from schiltron.rulesets.chainmail.fire.tables import DIE, accuracy
-from schiltron.rulesets.chainmail.history.bonuses import combat_term
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.troop_traits.bonuses import combat_term
 from schiltron.table.lengths import Mil, show_inches
+
+
+class Fusillade(Step, frozen=True, tag="chainmail.fusillade"):
+    """A unit's arquebuses at one target: an accuracy die each (CM-GUN-01), that must show the total of `need`."""
+
+    unit: str
+    target: str
+    firing: Tally
+    need: Tally
+    shots: int = 1
+
 
 SHOOTING = "shooting"
 
@@ -82,7 +93,7 @@ def _hit(scene: Scene, step: Fusillade, hits: int) -> None:
             rules=("CM-GUN-01", *step.need.rules),
         )
     )
-    fell(scene, step.target, hits, ("CM-GUN-01",))
+    fell(scene, step.target, hits, Harm(("missile",), step.unit, ("CM-GUN-01",)))
 
 
-FUSILLADE = Handler(ask=_ask, roll=_roll, do=_do)
+FUSILLADE = rolls(Fusillade, ask=_ask, roll=_roll, do=_do)

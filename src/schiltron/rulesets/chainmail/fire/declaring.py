@@ -1,4 +1,4 @@
-"""Declaring fire, the same in the missile fire step and at halts in a move: an order to shoot, or to finish."""
+"""Declaring fire (rules MISSILE), in the missile fire step and at halts in a move: an order to shoot, or to finish."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
-from schiltron.battle.event import Declared
-from schiltron.battle.illegal import Reason
-from schiltron.battle.probability import expected
+from msgspec import UNSET
+
+from schiltron.battle.guide.probability import expected
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import loose
-from schiltron.rulesets.chainmail.fire.steps import Fire
+from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 
 SHOOT: Final = "shoot"
@@ -23,7 +25,7 @@ Judged = Fire | list[Reason]
 
 def command(
     battle: Battle, actors: Iterable[Unit], prompt: str, rules: tuple[str, ...], *, window: bool
-) -> tuple[AnyDecision, ...] | None:
+) -> tuple[Command, ...] | None:
     """One seat is asked about all its units that may fire; of several seats the one of the lowest unit first."""
     able = sorted(actors, key=lambda unit: unit.turn_in_line)
     if not able:
@@ -33,6 +35,7 @@ def command(
         Command(
             seat=seat,
             prompt=prompt,
+            waits="to fire, or not" if window else UNSET,
             rules=rules,
             actors=tuple(unit.id for unit in able if unit.controller == seat),
             actions=(SHOOT,),
@@ -42,12 +45,10 @@ def command(
     )
 
 
-def judge(view: Battle, decision: AnyDecision, answer: Answer, allowed: Callable[[Unit, Unit], Judged]) -> list[Reason]:
+def judge(view: Battle, decision: Command, answer: Commanded, allowed: Callable[[Unit, Unit], Judged]) -> list[Reason]:
     """Everything against an order to fire; `allowed` says what this moment and the position say to it."""
     if answer == FINISH:
         return []
-    if not isinstance(answer, Commanded) or not isinstance(decision, Command):
-        return [Reason("an order to fire, or to finish, is asked", decision.rules)]
     unit = view.units.get(answer.actor)
     if unit is None:
         return [Reason(f"there is no unit {answer.actor!r}", decision.rules)]
@@ -59,7 +60,7 @@ def judge(view: Battle, decision: AnyDecision, answer: Answer, allowed: Callable
     if not isinstance(form, Aimed) or form.target not in view.units:
         return [Reason("fire needs a target", decision.rules)]
     if (form.ranks, form.first_file, form.last_file) != (None, None, None):
-        return [Reason("everybody who can fires: figures at one target are not split", ("CM-MISSILE-04",))]
+        return [Reason("everybody who can fire does so: the figures of a unit are not split", ("CM-MISSILE-04",))]
     judged = allowed(unit, view.units[form.target])
     return judged if isinstance(judged, list) else []
 
@@ -71,21 +72,21 @@ def declare(scene: Scene, fire: Fire, rules: tuple[str, ...]) -> Fire:
     return fire
 
 
-def aimed_at(answer: Answer) -> str:
+def aimed_at(answer: Commanded) -> str:
     """The target of an order to fire; "" for one to finish."""
-    return answer.form.target if isinstance(answer, Commanded) and isinstance(answer.form, Aimed) else ""
+    return answer.form.target if isinstance(answer.form, Aimed) else ""
 
 
 def order(fire: Fire) -> Commanded:
     return Commanded(fire.unit, SHOOT, Aimed(fire.target))
 
 
-def sample(fire: list[Fire], random: Random) -> Answer:
+def sample(fire: list[Fire], random: Random) -> Commanded:
     """Any fire there is; now and then none."""
     return order(random.choice(fire)) if fire and random.random() > 0.1 else FINISH
 
 
-def suggest(fire: Iterable[Fire]) -> Iterator[Answer]:
+def suggest(fire: Iterable[Fire]) -> Iterator[Commanded]:
     """Fire by what it promises, then none."""
     for one in sorted(fire, key=lambda one: -expected(promised(one))):
         yield order(one)

@@ -1,4 +1,4 @@
-"""What fire may do, exactly: chances of kills from the very table and needs the dice are read with."""
+"""The exact chances of kills by fire, from the same table that the dice are read with (rules MISSILE)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
-from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade
 from schiltron.rulesets.chainmail.fire.tables import DIE, kills_by_face
+from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.state import Battle
 
 WINS_DIE: Final = (DIE - 1) / (2 * DIE)

@@ -13,25 +13,45 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Marched
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import Command, Commanded, PathDrawn
+from schiltron.battle.state.field import enemies, hostile
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.field import alive
-from schiltron.rulesets.chainmail.fire.declaring import (
-    Judged,
-    aimed_at,
-    command,
-    declare,
-    judge,
-    sample,
-    suggest,
-)
+from schiltron.rulesets.chainmail.fire.aiming import aim, in_range, marks
+from schiltron.rulesets.chainmail.fire.declaring import Judged, aimed_at, command, declare, judge, sample, suggest
+from schiltron.rulesets.chainmail.fire.phase import TakeOff
 from schiltron.rulesets.chainmail.fire.rates import has_fired, has_moved, may_fire, unable
-from schiltron.rulesets.chainmail.fire.steps import Fire, PassThrough, SplitFire, TakeOff, ThrowAtChargers
-from schiltron.rulesets.chainmail.fire.volleys import aim, in_range, marks
+from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import weapon_of
-from schiltron.rulesets.chainmail.state import FIRED, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import FIRED, Battle, Scene, Unit, with_turn
+
+
+class PassThrough(Step, frozen=True, tag="chainmail.pass_through"):
+    """Stationary missile troops may fire at a unit at the half of its move (CM-MISSILE-16, CM-MISSILE-17).
+
+    `passed` are the seats that have said all they will; `fire` is what has been declared at this halt.
+    """
+
+    target: str
+    passed: tuple[str, ...] = ()
+    fire: tuple[Fire, ...] = ()
+
+
+class SplitFire(Step, frozen=True, tag="chainmail.split_fire"):
+    """Horse archers fire in the middle of their move (CM-MISSILE-15)."""
+
+    unit: str
+    fire: tuple[Fire, ...] = ()
+
+
+class ThrowAtChargers(Step, frozen=True, tag="chainmail.throw_at_chargers"):
+    """Troops with throwing axes or spears may throw at who charges them (CM-MISSILE-32)."""
+
+    unit: str
+    charger: str
+
 
 _BOWS: Final = ("archers", "longbowmen")
 
@@ -65,7 +85,7 @@ def pass_through(battle: Battle, unit: Unit, target: Unit) -> Judged:
         found.append(Reason(f"{unit.name} have moved or will move and are not stationary", ("CM-MISSILE-17",)))
     elif has_fired(unit):
         found.append(Reason(f"{unit.name} have given pass-through fire this turn", ("CM-MISSILE-07", "CM-MISSILE-17")))
-    if unit.side == target.side:
+    if not hostile(battle, unit, target):
         found.append(Reason(f"{target.name} are no enemies", ("CM-MISSILE-17",)))
     return _together(found, aim(battle, unit, target) if unit.on_table else [])
 
@@ -73,15 +93,15 @@ def pass_through(battle: Battle, unit: Unit, target: Unit) -> Judged:
 def is_stationary(battle: Battle, unit: Unit) -> bool:
     """Whether a unit has not moved and will not: who has a written order to move is not stationary (CM-MISSILE-17)."""
     forms = (one.order.form for one in battle.own.written if one.unit == unit.id)
-    return not has_moved(unit) and not any(isinstance(form, Marched) and form.path for form in forms)
+    return not has_moved(unit) and not any(isinstance(form, PathDrawn) and form.path for form in forms)
 
 
 def passing_fire(battle: Battle, target: Unit, passed: tuple[str, ...] = ()) -> Iterator[Fire]:
     """All pass-through fire a unit that halts where it stands can be given, save by seats that have passed."""
     if not alive(target) or not target.on_table:
         return
-    for unit in battle.standing():
-        asked = unit.side != target.side and unit.controller not in passed and is_stationary(battle, unit)
+    for unit in enemies(battle, target):
+        asked = unit.controller not in passed and is_stationary(battle, unit)
         if asked and not may_fire(battle, unit) and in_range(battle, unit, target):
             fire = pass_through(battle, unit, target)
             if not isinstance(fire, list):
@@ -93,15 +113,15 @@ def can_be_fired_at(battle: Battle, target: Unit) -> bool:
     return next(passing_fire(battle, target), None) is not None
 
 
-def _ask_passing(battle: Battle, step: PassThrough) -> tuple[AnyDecision, ...] | None:
+def _ask_passing(battle: Battle, step: PassThrough) -> tuple[Command, ...] | None:
     target = battle.units[step.target]
     firers = [battle.units[fire.unit] for fire in passing_fire(battle, target, step.passed)]
     are = does("are", one=target.original == 1)
-    prompt = f"{target.name} {are} half way: give pass-through fire? Who fires now may not move this turn."
+    prompt = f"{target.name} {are} half way: give pass-through fire? A unit that fires now may not move this turn."
     return command(battle, firers, prompt, ("CM-MISSILE-17", "CM-TURN-08"), window=True)
 
 
-def _judge_passing(view: Battle, step: PassThrough, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_passing(view: Battle, step: PassThrough, decision: Command, answer: Commanded) -> list[Reason]:
     def allowed(unit: Unit, target: Unit) -> Judged:
         if target.id != step.target:
             return [Reason(f"it is {view.units[step.target].name} who pass by now", ("CM-MISSILE-17",))]
@@ -110,7 +130,7 @@ def _judge_passing(view: Battle, step: PassThrough, decision: AnyDecision, answe
     return judge(view, decision, answer, allowed)
 
 
-def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) -> None:
+def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Commanded, ...]) -> None:
     answer = answers[0]
     if not aimed_at(answer):
         decisions = _ask_passing(scene.battle, step)
@@ -118,38 +138,39 @@ def _take_passing(scene: Scene, step: PassThrough, answers: tuple[Answer, ...]) 
         return
     fire = declare(scene, _by(answer, passing_fire(scene.battle, scene.unit(step.target))), ("CM-MISSILE-17",))
     unit = scene.unit(fire.unit)
-    scene.change(replace(unit, own=replace(unit.own, ordered=unit.own.ordered or FIRED)))
+    scene.change(with_turn(unit, ordered=unit.own.turn.ordered or FIRED))
     scene.now(replace(step, fire=(*step.fire, fire)))
 
 
-def _by(answer: Answer, fire: Iterator[Fire]) -> Fire:
-    return next(one for one in fire if one.unit == getattr(answer, "actor", ""))
+def _by(answer: Commanded, fire: Iterator[Fire]) -> Fire:
+    return next(one for one in fire if one.unit == answer.actor)
 
 
 def _do_halt(scene: Scene, step: PassThrough | SplitFire) -> None:
     _settle(scene, step.fire)
 
 
-def _sample_passing(view: Battle, step: PassThrough, decision: AnyDecision, random: Random) -> Answer:
+def _sample_passing(view: Battle, step: PassThrough, decision: Command, random: Random) -> Commanded:
     return sample(_of_seat(view, step, decision), random)
 
 
-def _suggest_passing(view: Battle, step: PassThrough, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_passing(view: Battle, step: PassThrough, decision: Command) -> Iterator[Commanded]:
     return suggest(_of_seat(view, step, decision))
 
 
-def _of_seat(view: Battle, step: PassThrough, decision: AnyDecision) -> list[Fire]:
+def _of_seat(view: Battle, step: PassThrough, decision: Command) -> list[Fire]:
     fire = passing_fire(view, view.units[step.target], step.passed)
     return [one for one in fire if view.units[one.unit].controller == decision.seat]
 
 
-PASS_THROUGH = Handler(
+PASS_THROUGH = asks(
+    PassThrough,
     ask=_ask_passing,
     judge=_judge_passing,
     take=_take_passing,
-    do=_do_halt,
     sample=_sample_passing,
     suggest=_suggest_passing,
+    do=_do_halt,
 )
 
 # ---------------------------------------------------------------- split-move and fire (CM-MISSILE-15)
@@ -182,7 +203,7 @@ def _has_fired_here(step: SplitFire) -> bool:
     return any(one.unit == step.unit for one in step.fire)
 
 
-def _ask_split(battle: Battle, step: SplitFire) -> tuple[AnyDecision, ...] | None:
+def _ask_split(battle: Battle, step: SplitFire) -> tuple[Command, ...] | None:
     if _has_fired_here(step):
         return None
     unit = battle.units[step.unit]
@@ -191,7 +212,7 @@ def _ask_split(battle: Battle, step: SplitFire) -> tuple[AnyDecision, ...] | Non
     return command(battle, able, prompt, ("CM-MISSILE-15", "CM-TURN-08"), window=False)
 
 
-def _judge_split(view: Battle, step: SplitFire, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_split(view: Battle, step: SplitFire, decision: Command, answer: Commanded) -> list[Reason]:
     def allowed(unit: Unit, target: Unit) -> Judged:
         if unit.id != step.unit:
             return [Reason(f"it is {view.units[step.unit].name} who fire now", ("CM-MISSILE-15",))]
@@ -200,7 +221,7 @@ def _judge_split(view: Battle, step: SplitFire, decision: AnyDecision, answer: A
     return judge(view, decision, answer, allowed)
 
 
-def _take_split(scene: Scene, step: SplitFire, answers: tuple[Answer, ...]) -> None:
+def _take_split(scene: Scene, step: SplitFire, answers: tuple[Commanded, ...]) -> None:
     target = aimed_at(answers[0])
     fire = step.fire
     if target:
@@ -210,16 +231,22 @@ def _take_split(scene: Scene, step: SplitFire, answers: tuple[Answer, ...]) -> N
     _settle(scene, fire)
 
 
-def _sample_split(view: Battle, step: SplitFire, decision: AnyDecision, random: Random) -> Answer:
+def _sample_split(view: Battle, step: SplitFire, decision: Command, random: Random) -> Commanded:
     return sample(list(split_marks(view, view.units[step.unit])), random)
 
 
-def _suggest_split(view: Battle, step: SplitFire, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_split(view: Battle, step: SplitFire, decision: Command) -> Iterator[Commanded]:
     return suggest(split_marks(view, view.units[step.unit]))
 
 
-SPLIT_FIRE = Handler(
-    ask=_ask_split, judge=_judge_split, take=_take_split, do=_do_halt, sample=_sample_split, suggest=_suggest_split
+SPLIT_FIRE = asks(
+    SplitFire,
+    ask=_ask_split,
+    judge=_judge_split,
+    take=_take_split,
+    sample=_sample_split,
+    suggest=_suggest_split,
+    do=_do_halt,
 )
 
 # ---------------------------------------------------------------- throwing at chargers (CM-MISSILE-32)
@@ -247,36 +274,36 @@ def _thrown(battle: Battle, step: ThrowAtChargers) -> list[Fire]:
     return [] if isinstance(judged, list) else [judged]
 
 
-def _ask_throw(battle: Battle, step: ThrowAtChargers) -> tuple[AnyDecision, ...] | None:
+def _ask_throw(battle: Battle, step: ThrowAtChargers) -> tuple[Command, ...] | None:
     unit = battle.units[step.unit]
     able = [unit] if _thrown(battle, step) else []
     prompt = f"{unit.name} are charged: do they throw at {battle.units[step.charger].name}?"
     return command(battle, able, prompt, ("CM-MISSILE-32", "CM-TURN-08"), window=True)
 
 
-def _judge_throw(view: Battle, step: ThrowAtChargers, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge_throw(view: Battle, step: ThrowAtChargers, decision: Command, answer: Commanded) -> list[Reason]:
     def allowed(unit: Unit, target: Unit) -> Judged:
         if (unit.id, target.id) != (step.unit, step.charger):
-            return [Reason("only who is charged throws, and at the chargers", ("CM-MISSILE-32",))]
+            return [Reason("only those who are charged throw, and at the chargers", ("CM-MISSILE-32",))]
         return throw(view, unit, target)
 
     return judge(view, decision, answer, allowed)
 
 
-def _take_throw(scene: Scene, step: ThrowAtChargers, answers: tuple[Answer, ...]) -> None:
+def _take_throw(scene: Scene, step: ThrowAtChargers, answers: tuple[Commanded, ...]) -> None:
     if aimed_at(answers[0]):
         (fire,) = _thrown(scene.battle, step)
         scene.now(declare(scene, fire, ("CM-MISSILE-32",)), TakeOff("in_the_move"))
 
 
-def _sample_throw(view: Battle, step: ThrowAtChargers, decision: AnyDecision, random: Random) -> Answer:
+def _sample_throw(view: Battle, step: ThrowAtChargers, decision: Command, random: Random) -> Commanded:
     return sample(_thrown(view, step), random)
 
 
-def _suggest_throw(view: Battle, step: ThrowAtChargers, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest_throw(view: Battle, step: ThrowAtChargers, decision: Command) -> Iterator[Commanded]:
     return suggest(_thrown(view, step))
 
 
-THROW_AT_CHARGERS = Handler(
-    ask=_ask_throw, judge=_judge_throw, take=_take_throw, sample=_sample_throw, suggest=_suggest_throw
+THROW_AT_CHARGERS = asks(
+    ThrowAtChargers, ask=_ask_throw, judge=_judge_throw, take=_take_throw, sample=_sample_throw, suggest=_suggest_throw
 )

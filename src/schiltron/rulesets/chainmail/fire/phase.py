@@ -1,4 +1,4 @@
-"""The missile fire step: CM-TURN-06, CM-TURN-09.
+"""The missile fire step (rules MISSILE): CM-TURN-06, CM-TURN-09.
 
 Each side declares its fire, every volley frozen as it is declared from the strengths at the end of movement; then all
 dice fall. The fallen are taken off with those of the artillery, in a step of its own.
@@ -8,23 +8,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Command, Commanded
-from schiltron.battle.event import Checked
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import Step, asks, does, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Command, Commanded
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.field import commanded_by, commands, opposing
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words import grammar
+from schiltron.rulesets.chainmail.fire.aiming import aim, marks
 from schiltron.rulesets.chainmail.fire.declaring import Judged, aimed_at, command, declare, judge, sample, suggest
 from schiltron.rulesets.chainmail.fire.rates import may_fire, must_win_die, reload, shots
-from schiltron.rulesets.chainmail.fire.steps import Contest, Fire, Missiles, Reload, TakeOff
 from schiltron.rulesets.chainmail.fire.tables import DIE
-from schiltron.rulesets.chainmail.fire.volleys import again, aim, marks
-from schiltron.rulesets.chainmail.losses import take_off
+from schiltron.rulesets.chainmail.fire.volleys import Fire, again
+from schiltron.rulesets.chainmail.losses import clear
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+
+
+class Missiles(Step, frozen=True, tag="chainmail.missiles"):
+    """The missile fire step of both sides (CM-TURN-06, CM-TURN-09): sides still to declare, the first one next.
+
+    `passed` are the seats that have said all they will; `fire` is what has been declared; `outrun` are the units that
+    moved too far and lost the die roll for their shot (CM-MISSILE-09).
+    """
+
+    sides: tuple[str, ...]
+    passed: tuple[str, ...] = ()
+    fire: tuple[Fire, ...] = ()
+    outrun: tuple[str, ...] = ()
+
+
+class Contest(Step, frozen=True, tag="chainmail.contest"):
+    """A unit that moved over half its move must beat the opponent's die to fire (CM-MISSILE-09, CM-MISSILE-13)."""
+
+    unit: str
+    target: str
+    then: Missiles
+
+
+class Reload(Step, frozen=True, tag="chainmail.reload"):
+    """After the missile fire step: heavy crossbows and arquebuses are reloaded (CM-MISSILE-11, CM-GUN-03)."""
+
+
+class TakeOff(Step, frozen=True, tag="chainmail.take_off"):
+    """Casualties are removed: those of a turn's artillery and missiles together (CM-TURN-09), those of fire during a
+    move before it goes on (CM-TURN-08)."""
+
+    moment: Literal["before_melees", "in_the_move"] = "before_melees"
+
 
 _RULES = ("CM-TURN-06", "CM-TURN-09", "CM-MISSILE-04", "CM-MISSILE-07")
 _CONTEST = ("CM-MISSILE-09", "CM-MISSILE-13")
@@ -43,13 +78,13 @@ def targets(battle: Battle, unit: Unit) -> Iterator[Fire]:
 
 def _firers(battle: Battle, step: Missiles) -> Iterator[Unit]:
     """Units of the side to declare that somebody may still order to fire."""
-    for unit in battle.standing():
-        ready = unit.side == step.sides[0] and unit.controller not in step.passed and unit.id not in step.outrun
+    for unit in commanded_by(battle, step.sides[0]):
+        ready = unit.on_table and unit.controller not in step.passed and unit.id not in step.outrun
         if ready and next(targets(battle, unit), None) is not None:
             yield unit
 
 
-def _ask(battle: Battle, step: Missiles) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Missiles) -> tuple[Command, ...] | None:
     if not step.sides:
         return None
     prompt = "Declare the fire of a unit, or finish: all fire of both sides takes effect together."
@@ -58,8 +93,8 @@ def _ask(battle: Battle, step: Missiles) -> tuple[AnyDecision, ...] | None:
 
 def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit) -> Judged:
     found = may_fire(view, unit)
-    if unit.side != step.sides[0]:
-        found.append(Reason(f"{unit.name} are not of the side that declares now", ("CM-TURN-06",)))
+    if not commands(view, step.sides[0], unit):
+        found.append(Reason(f"{unit.name} are not on the side that declares now", ("CM-TURN-06",)))
     if unit.id in step.outrun:
         found.append(Reason(f"{unit.name} moved too far and lost the die roll to fire", _CONTEST))
     judged = aim(view, unit, target) if unit.on_table else []
@@ -68,17 +103,16 @@ def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit) -> Judged:
     return found or judged
 
 
-def _judge(view: Battle, step: Missiles, decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge(view: Battle, step: Missiles, decision: Command, answer: Commanded) -> list[Reason]:
     return judge(view, decision, answer, lambda unit, target: _allowed(view, step, unit, target))
 
 
-def _take(scene: Scene, step: Missiles, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Missiles, answers: tuple[Commanded, ...]) -> None:
     answer = answers[0]
     target = aimed_at(answer)
     if not target:
         scene.now(_passed(scene, step))
         return
-    assert isinstance(answer, Commanded)
     if must_win_die(scene.battle, scene.unit(answer.actor)):
         scene.now(Contest(answer.actor, target, step))
     else:
@@ -111,27 +145,25 @@ def _do(scene: Scene, step: Missiles) -> None:
         scene.now(*rest.fire, Reload())
 
 
-def _sample(view: Battle, step: Missiles, decision: AnyDecision, random: Random) -> Answer:
-    assert isinstance(decision, Command)
+def _sample(view: Battle, step: Missiles, decision: Command, random: Random) -> Commanded:
     return sample(list(targets(view, view.units[random.choice(decision.actors)])), random)
 
 
-def _suggest(view: Battle, step: Missiles, decision: AnyDecision) -> Iterator[Answer]:
-    assert isinstance(decision, Command)
+def _suggest(view: Battle, step: Missiles, decision: Command) -> Iterator[Commanded]:
     return suggest(fire for actor in decision.actors for fire in targets(view, view.units[actor]))
 
 
-MISSILES = Handler(ask=_ask, judge=_judge, take=_take, do=_do, sample=_sample, suggest=_suggest)
+MISSILES = asks(Missiles, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_do)
 
 # ---------------------------------------------------------------- a die for those who moved too far
 
 
 def _ask_contest(battle: Battle, step: Contest) -> Roll:
     unit = battle.units[step.unit]
-    other = next(side for side in battle.sides if side.id != unit.side)
+    other = battle.side_named(opposing(battle, unit.side)[0])
     pools = (Pool(1, DIE, SumOf(), unit.name, unit.side), Pool(1, DIE, SumOf(), other.name, other.id))
-    fire = does("fire", one=unit.original == 1)
-    return Roll(f"whether {unit.name} {fire}: their die must be the higher", pools, _CONTEST)
+    fire = grammar.does("fire", one=unit.original == 1)
+    return Roll(f"whether {unit.name} {fire} (their die must be the higher)", pools, _CONTEST)
 
 
 def _roll_contest(scene: Scene, step: Contest, pools: tuple[Thrown, ...]) -> None:
@@ -147,7 +179,7 @@ def _roll_contest(scene: Scene, step: Contest, pools: tuple[Thrown, ...]) -> Non
         scene.now(replace(step.then, outrun=(*step.then.outrun, step.unit)))
 
 
-CONTEST = Handler(ask=_ask_contest, roll=_roll_contest)
+CONTEST = rolls(Contest, ask=_ask_contest, roll=_roll_contest)
 
 # ---------------------------------------------------------------- afterwards
 
@@ -156,11 +188,11 @@ def _reload(scene: Scene, _step: Reload) -> None:
     reload(scene)
 
 
-RELOAD = Handler(do=_reload)
+RELOAD = does(Reload, _reload)
 
 
 def _take_off(scene: Scene, step: TakeOff) -> None:
-    take_off(scene, ("CM-TURN-09",) if step.moment == "before_melees" else ("CM-TURN-08",))
+    clear(scene, ("CM-TURN-09",) if step.moment == "before_melees" else ("CM-TURN-08",))
 
 
-TAKE_OFF = Handler(do=_take_off)
+TAKE_OFF = does(TakeOff, _take_off)

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.field import in_melee
-from schiltron.battle.grammar import counted, does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.state.effects import OnUnit
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import counted, does
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
-from schiltron.rulesets.chainmail.fire.steps import Fire
+from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import GUARDING, UNLOADED, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import GUARDING, UNLOADED, Battle, Scene, Unit, with_past, with_turn
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import TOLERANCE
 
 _RATES: Final = {str(row["troop"]): row for row in LAW.sheet("CM-T-rate-of-fire").records()}
@@ -37,7 +36,7 @@ _EACH_TURN: Final[dict[Rated, tuple[str, str, str]]] = {
 
 
 def has_moved(unit: Unit) -> bool:
-    return unit.own.moved or unit.own.spent > 0
+    return unit.own.turn.moved or unit.own.turn.spent > 0
 
 
 def has_fired(unit: Unit) -> bool:
@@ -46,17 +45,17 @@ def has_fired(unit: Unit) -> bool:
     One that gave pass-through fire has promised to stand: it may not move this turn (CM-MISSILE-17). Horse archers fire
     in the middle of a split-move and go on with it.
     """
-    return unit.own.shots > 0
+    return unit.own.turn.shots > 0
 
 
 def over_half(battle: Battle, unit: Unit) -> bool:
     """Whether a unit has used more than half of its normal move."""
-    return has_moved(unit) and 2 * unit.own.spent > normal_move(battle, unit).total + 2 * TOLERANCE
+    return has_moved(unit) and 2 * unit.own.turn.spent > normal_move(battle, unit).total + 2 * TOLERANCE
 
 
 def must_win_die(battle: Battle, unit: Unit) -> bool:
     """Whether a unit may fire only if it beats the opponent's die (CM-MISSILE-09, CM-MISSILE-13)."""
-    return not unit.own.charged and over_half(battle, unit)
+    return not unit.own.turn.charged and over_half(battle, unit)
 
 
 def is_slow(unit: Unit) -> bool:
@@ -85,7 +84,7 @@ def shots(battle: Battle, unit: Unit) -> Tally:
         return Tally("shots", ())
     rate = _RATES[weapon.rated]
     stood, moved, ran = _EACH_TURN[weapon.rated]
-    if unit.own.charged:
+    if unit.own.turn.charged:
         terms = [Term("charged", 0, "CM-MISSILE-10")]
     elif must_win_die(battle, unit):
         terms = [Term("moved more than half its move, if it wins a die roll", _number(rate["moved_over_half"]), ran)]
@@ -94,7 +93,7 @@ def shots(battle: Battle, unit: Unit) -> Tally:
     else:
         terms = [Term("stationary", _number(rate["stationary_and_not_meleed"]), stood)]
     if has_fired(unit):
-        terms.append(Term("fired already", -min(unit.own.shots, terms[0].value), stood))
+        terms.append(Term("fired already", -min(unit.own.turn.shots, terms[0].value), stood))
     return Tally("shots", tuple(terms))
 
 
@@ -107,16 +106,18 @@ def may_fire(battle: Battle, unit: Unit) -> list[Reason]:
     found = unable(battle, unit)
     if found:
         return found
-    if unit.own.unloaded:
+    if unit.has(UNLOADED):
         found.append(Reason(f"{_said(unit, 'have')} to reload first", (_slow_rule(unit),)))
-    if unit.own.temper:
+    if unit.own.hire.temper:
         found.append(Reason(_said(unit, "do not obey"), ("CM-HIST-17", "CM-HIST-18")))
     left = shots(battle, unit)
-    if unit.own.charged:
+    if unit.own.turn.charged:
         found.append(Reason(_said(unit, "have charged this turn"), ("CM-MISSILE-10",)))
     elif left.total <= 0:
-        often = counted(unit.own.shots, "time")
-        text = f"{_said(unit, 'have')} fired {'once' if unit.own.shots == 1 else often} and may not again this turn"
+        often = counted(unit.own.turn.shots, "time")
+        text = (
+            f"{_said(unit, 'have')} fired {'once' if unit.own.turn.shots == 1 else often} and may not again this turn"
+        )
         found.append(Reason(text, left.rules))
     return found
 
@@ -153,12 +154,12 @@ def _one(unit: Unit) -> bool:
 def loose(scene: Scene, fire: Fire) -> None:
     """What firing writes: the shot is used up, a slow weapon is unloaded, the target knows who fires at it."""
     unit, target = scene.unit(fire.unit), scene.unit(fire.target)
-    own = replace(unit.own, shots=unit.own.shots + 1, last_shot=scene.battle.turn)
-    scene.change(replace(unit, own=replace(own, unloaded=own.unloaded or is_slow(unit))))
+    fired = with_turn(unit, shots=unit.own.turn.shots + 1)
+    scene.change(with_past(fired, last_shot=scene.battle.turn))
     if is_slow(unit):
-        scene.mark(unit.id, UNLOADED, rules=(_slow_rule(unit),))
-    if unit.id not in target.own.fired_on_by:
-        scene.change(replace(target, own=replace(target.own, fired_on_by=(*target.own.fired_on_by, unit.id))))
+        scene.begin(UNLOADED, OnUnit(unit.id), mark=UNLOADED, rules=(_slow_rule(unit),))
+    if unit.id not in target.own.turn.fired_on_by:
+        scene.change(with_turn(target, fired_on_by=(*target.own.turn.fired_on_by, unit.id)))
 
 
 def reloads(battle: Battle, unit: Unit) -> bool:
@@ -166,13 +167,12 @@ def reloads(battle: Battle, unit: Unit) -> bool:
 
     Nor can men who fight or flee.
     """
-    idle = unit.figures > 0 and unit.own.unloaded and not has_fired(unit) and not unit.own.charged
+    idle = unit.figures > 0 and unit.has(UNLOADED) and not has_fired(unit) and not unit.own.turn.charged
     return idle and not over_half(battle, unit) and not unable(battle, unit)
 
 
 def reload(scene: Scene) -> None:
     """Everyone who has a turn for it reloads (CM-MISSILE-11, CM-MISSILE-12, CM-GUN-03)."""
     for unit in list(scene.battle.units.values()):
-        if reloads(scene.battle, unit):
-            scene.change(replace(unit, own=replace(unit.own, unloaded=False)))
-            scene.mark(unit.id, UNLOADED, on=False, rules=(_slow_rule(unit), "CM-MISSILE-12"))
+        if reloads(scene.battle, unit) and (effect := scene.battle.effects.of_kind(unit.id, UNLOADED)) is not None:
+            scene.lift(effect, (_slow_rule(unit), "CM-MISSILE-12"))

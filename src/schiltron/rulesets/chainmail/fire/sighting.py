@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from schiltron.battle.field import friends
-from schiltron.battle.grammar import does
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import all_round, is_commander
-from schiltron.rulesets.chainmail.fire.steps import Way
-from schiltron.rulesets.chainmail.fire.weapons import arc_of, arc_rule, archers, weapon_of
-from schiltron.rulesets.chainmail.morale.prisoners import guards
+from schiltron.battle.state.field import friendly, friends
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.field import all_round, guards, is_commander
+from schiltron.rulesets.chainmail.fire.weapons import Way, arc_of, arc_rule, archers, weapon_of
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
 from schiltron.table.arcs import Arc, Corner
@@ -27,7 +25,7 @@ from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN,
 from schiltron.table.outline import Outline, box_round, gap, within
 from schiltron.table.rectangles import Rect, nearest_point
 from schiltron.table.rectangles import gap as rect_gap
-from schiltron.table.sight import look, units_between
+from schiltron.table.sight import look, surely_over, units_between
 from schiltron.table.terrain import Feature, level_at
 
 OVER_HEADS: Final[Mil] = inches(3)
@@ -39,6 +37,10 @@ _ALONGSIDE: Final = 45_000
 
 _MARKS: Final = 10
 """So many figures of a target are looked for, evenly spread over it."""
+
+_COVERED: Final = (*WOODED, BUILDING)
+"""What hides who is beyond."""
+_CREST: Final = Reason("the crest of a hill is in the way", ("CM-MISSILE-23",))
 
 Place = tuple[int, int]
 """Rank and file of a figure."""
@@ -57,6 +59,18 @@ class Obstacles(NamedTuple):
 
     bodies: list[tuple[str, Outline]]
     pieces: list[Feature]
+    levels: dict[Corner, int]
+    """Of the ground at points looked at already."""
+
+    def higher_end(self, ax: float, ay: float, bx: float, by: float) -> int:
+        """The level of the higher end of a line."""
+        return max(self._level(ax, ay), self._level(bx, by))
+
+    def _level(self, x: float, y: float) -> int:
+        level = self.levels.get((x, y))
+        if level is None:
+            level = self.levels[x, y] = level_at(self.pieces, x, y)
+        return level
 
 
 class Sights(NamedTuple):
@@ -189,21 +203,27 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         if other.bodies and other.id not in clear and not is_commander(other) and within(other.outline, box)
     ]
     near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
-    return Obstacles(bodies, [piece for piece in near if piece.kind in (*WOODED, BUILDING) or piece.contours])
+    return Obstacles(bodies, [piece for piece in near if piece.kind in _COVERED or piece.contours], {})
 
 
 def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, float]) -> Reason | None:
     """A wood or a house that neither end is in, or a crest above both, hides what is beyond from any fire."""
-    if not obstacles.pieces:
+    pieces = obstacles.pieces
+    if not pieces:
         return None
     ax, ay, bx, by = line
-    sight = look(*line, obstacles.pieces)
-    for part in sight.between:
+    if (
+        len(pieces) == 1
+        and pieces[0].kind not in _COVERED
+        and surely_over(*line, pieces[0], obstacles.higher_end(*line))
+    ):
+        return _CREST
+    for part in look(*line, pieces).between:
         piece = part.feature
-        if piece.kind in (*WOODED, BUILDING) and not piece.contains(ax, ay) and not piece.contains(bx, by):
+        if piece.kind in _COVERED and not piece.contains(ax, ay) and not piece.contains(bx, by):
             return Reason(f"{piece.name} {does('are', one=piece.kind == BUILDING)} in the way", ("CM-MISSILE-23",))
-        if piece.contours and part.highest > max(sight.level_from, sight.level_to):
-            return Reason("the crest of a hill is in the way", ("CM-MISSILE-23",))
+        if piece.contours and part.highest > obstacles.higher_end(*line):
+            return _CREST
     return None
 
 
@@ -218,7 +238,7 @@ def _too_close(battle: Battle, unit: Unit, bodies: list[str]) -> Reason | None:
     for name in bodies:
         other = battle.units[name]
         if gap(unit.outline, other.outline) <= OVER_HEADS:
-            rules = ("CM-MISSILE-20", "CM-MISSILE-23") if other.side == unit.side else ("CM-MISSILE-23",)
+            rules = ("CM-MISSILE-20", "CM-MISSILE-23") if friendly(battle, unit, other) else ("CM-MISSILE-23",)
             return Reason(f"{_said(other, 'stand')} in the way, too close to be fired over", rules)
     return None
 

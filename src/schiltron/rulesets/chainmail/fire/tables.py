@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from schiltron.battle.law import Sheet
+from schiltron.battle.state.law import Sheet
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.table.lengths import Mil, inches
 
@@ -15,8 +15,8 @@ FULLY_ARMORED: Final = "fully_armored"
 
 WORDS: Final[dict[str, str]] = {
     "unarmored": "unarmored",
-    "half_armor_or_shield": "half armor or shield",
-    FULLY_ARMORED: "fully armored",
+    "half_armor_or_shield": "half armour or shield",
+    FULLY_ARMORED: "fully armoured",
     ARROW_PROOF: "arrow proof",
 }
 """Armour categories as players say them (CM-MISSILE-02); which troops are in which is in their profile."""

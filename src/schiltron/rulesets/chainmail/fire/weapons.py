@@ -1,4 +1,4 @@
-"""Missile weapons as lines of the tables: range, rate of fire, arc, and whether they are fired over heads."""
+"""Missile weapons of the tables (rules MISSILE): range, rate of fire, arc, and whether they can fire over heads."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.fire.steps import Way
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Profile, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches
+
+Way = Literal["direct", "indirect"]
+
 
 Rated = Literal["archers", "longbowmen", "crossbowmen", "heavy_crossbowmen", "arquebusiers", "throwing_axes_and_spears"]
 
 
 class Weapon(Struct, frozen=True):
-    """`line` is that of footmen who carry it in the table of ranges, `rated` that in the table of rates of fire.
+    """A missile weapon. `line` is that of footmen who carry it in the table of ranges, `rated` that in the table of
+    rates of fire.
 
     `flat` is the rule against firing it indirectly, if there is one.
     """

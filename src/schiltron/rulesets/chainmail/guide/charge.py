@@ -1,4 +1,4 @@
-"""What comes of coming up to an enemy: whether he stands (CM-MORALE-07 to CM-MORALE-15), contact, and the round.
+"""What a charge leads to: whether the enemy stands (CM-MORALE-07 to -15), contact, and the melee round (rules MELEE).
 
 The walk and the contact are made by the code that makes them in play, on a copy of the view; only the dice, and what
 the enemy may choose to do first, are left open.
@@ -11,31 +11,31 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.chance import AtLeast
-from schiltron.battle.event import Leg
-from schiltron.battle.grammar import cited, percent, said
-from schiltron.battle.guide import Odds, Thrust
-from schiltron.battle.plotting import lined_up
-from schiltron.battle.probability import at_least, capped, expected, successes
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.guide.answers import Odds, Thrust
+from schiltron.battle.guide.plotted_paths import lined_up
+from schiltron.battle.guide.probability import at_least, capped, expected, successes
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.chance import AtLeast
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import Note, cited, noted, percent, said
 from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.passing import passing_fire, throw
 from schiltron.rulesets.chainmail.guide.exchange import MELEE, Exchange, exchange
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves, loosed_odds, most_of, weighed
 from schiltron.rulesets.chainmail.guide.plotting import Plot, at_its_end, at_its_half
-from schiltron.rulesets.chainmail.history.kinds import are_peasants, are_staked
-from schiltron.rulesets.chainmail.history.peasants import check_to_attack, check_to_defend, check_to_move
-from schiltron.rulesets.chainmail.history.stakes import IMPALED, front_rank
-from schiltron.rulesets.chainmail.history.steps import Stakes
 from schiltron.rulesets.chainmail.melee.contact import arc_onto
+from schiltron.rulesets.chainmail.melee.edges import struck_from
 from schiltron.rulesets.chainmail.melee.refusing import BACK, may_refuse
-from schiltron.rulesets.chainmail.morale.charges import check_due, is_charging, struck_from
+from schiltron.rulesets.chainmail.melee.stakes import IMPALED, Stakes, front_rank
+from schiltron.rulesets.chainmail.morale.charges import check_due, is_charging
 from schiltron.rulesets.chainmail.morale.checks import Check
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.contact import make_contact
-from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Unit
+from schiltron.rulesets.chainmail.obedience.peasants import check_to_attack, check_to_defend, check_to_move
+from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Unit, with_turn
+from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants, are_staked
+from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.lengths import show_inches
 
 _DIE: Final = 6
@@ -69,7 +69,7 @@ class Arrival(NamedTuple):
     @property
     def run_down(self) -> bool:
         """Whether the foe flees from these very pikes, who end it (CM-MORALE-09)."""
-        flight = self.foe.own.flight
+        flight = self.foe.own.morale.flight
         return flight is not None and flight.pikes == self.unit.id
 
     @property
@@ -111,7 +111,7 @@ def _ended(foe: Unit) -> Odds:
         losses=losses,
         expected_losses=expected(losses),
         breaks=0.0,
-        note=note,
+        notes=noted(note),
         target=foe.id,
         action=MELEE,
         destroyed=1.0,
@@ -132,7 +132,7 @@ def arrive(plot: Plot, walker: Walker) -> Arrival | None:
     holds = stands(before, unit, foe) if charging and is_charging(before, foe) else 1.0
     scene = Scene(before)
     if unready:
-        scene.change(replace(foe, own=replace(foe.own, ordered=CAUGHT)))
+        scene.change(with_turn(foe, ordered=CAUGHT))
     make_contact(scene, unit.id, foe.id)
     battle = scene.battle
     unit, foe = battle.units[unit.id], battle.units[foe.id]
@@ -179,7 +179,7 @@ def impaled(arrival: Arrival) -> tuple[Odds, ...]:
             losses=losses,
             expected_losses=expected(losses),
             breaks=leaves(before, unit, losses),
-            note=cited("stakes stand before them", "CM-HIST-21", "CM-HIST-22"),
+            notes=noted(cited("stakes stand before them", "CM-HIST-21", "CM-HIST-22")),
             target=unit.id,
             action="stakes",
             destroyed=destroyed(unit, losses),
@@ -198,7 +198,7 @@ def dared(view: Battle, unit: Unit, met: Unit | None) -> Check | None:
 # ---------------------------------------------------------------- in words
 
 
-def told(arrival: Arrival) -> Iterator[str]:
+def told(arrival: Arrival) -> Iterator[Note]:
     """Whether the enemy stands, what he may do, and how both react to the round."""
     foe = arrival.foe
     if arrival.run_down:
@@ -206,17 +206,17 @@ def told(arrival: Arrival) -> Iterator[str]:
         return
     if arrival.unready:
         rules = ("CM-MELEE-28", "CM-MELEE-29")
-        yield cited(f"rallies at once with {percent(arrival.stands)}, else is struck and cannot strike back", *rules)
+        yield cited(f"{percent(arrival.stands)} to rally at once; else it is struck and cannot strike back", *rules)
     else:
         yield from _standing(arrival)
     if may_refuse(arrival.before, arrival.before.units[foe.id]):
         yield cited(f"they may go back {show_inches(BACK)} instead", "CM-MELEE-15")
-    yield f"contact with the {arc_onto(arrival.battle, arrival.unit, foe)}"
+    yield Note(f"contact with the {arc_onto(arrival.battle, arrival.unit, foe)}")
     if arrival.fought is not None and arrival.fought.after:
         yield arrival.fought.told(arrival.unit, foe)
 
 
-def _standing(arrival: Arrival) -> Iterator[str]:
+def _standing(arrival: Arrival) -> Iterator[Note]:
     foe = arrival.before.units[arrival.foe.id]
     check = check_due(arrival.before, foe, arrival.before.units[arrival.unit.id]) if arrival.charging else None
     if check is not None:
@@ -225,9 +225,9 @@ def _standing(arrival: Arrival) -> Iterator[str]:
         yield cited(f"{said(foe, 'stand')} {need}, {percent(arrival.stands)}", *rules)
     if are_peasants(arrival.before, foe):
         defends = check_to_defend(arrival.before, foe, arrival.before.units[arrival.unit.id])
-        yield cited(f"peasants: they defend themselves with {percent(defends.chance)}", *defends.rules)
+        yield cited(f"peasants: {percent(defends.chance)} to defend themselves", *defends.rules)
     if arrival.holds < 1.0:
-        yield cited(f"both charge: {said(arrival.unit, 'hold')} with {percent(arrival.holds)}", "CM-MORALE-13")
+        yield cited(f"both charge: {percent(arrival.holds)} that {said(arrival.unit, 'hold')}", "CM-MORALE-13")
 
 
 def rules(arrival: Arrival) -> tuple[str, ...]:

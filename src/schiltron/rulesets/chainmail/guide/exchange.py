@@ -1,4 +1,4 @@
-"""A round of melee reckoned exactly: what both sides lose, and how they react to it (CM-MELEE-01, CM-MELEE-17).
+"""The exact chances of a melee round: what both sides lose, and how they react to it (CM-MELEE-01, CM-MELEE-17).
 
 The blows are those that would be frozen for the dice; every pair of losses is followed to the end.
 """
@@ -12,18 +12,17 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.grammar import cited, joined, listed, percent
-from schiltron.battle.guide import Odds
-from schiltron.battle.probability import NONE, Chances, expected, together
+from schiltron.battle.guide.answers import Odds
+from schiltron.battle.guide.probability import NONE, Chances, expected, together
+from schiltron.battle.words.grammar import Note, cited, listed, noted, percent
 from schiltron.rulesets.chainmail.field import helpless
 from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
 from schiltron.rulesets.chainmail.guide.words import REACTIONS
 from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
-from schiltron.rulesets.chainmail.melee.rounds import round_of
-from schiltron.rulesets.chainmail.melee.steps import Round
+from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide
 
 MELEE: Final = "melee"
 BREAKS: Final = ("retreat", "rout", "surrender")
@@ -37,19 +36,19 @@ class Exchange(NamedTuple):
     taken: Odds
     after: Aftermath
 
-    def told(self, unit: Unit, foe: Unit) -> str:
-        """As in "they rout with 12%, fight on with 60%"."""
+    def told(self, unit: Unit, foe: Unit) -> Note:
+        """As in "they rout (12%) or fight on (60%)"."""
         parts = [f"they {self._reacts(foe.side)}", f"we {self._reacts(unit.side)}"]
         going_on = self.after.get(("", CONTINUES), 0.0)
         if going_on >= _WORTH_SAYING:
-            parts.append(f"the melee goes on with {percent(going_on)}")
-        return cited(joined(part for part in parts if not part.endswith(" ")), "CM-MELEE-21")
+            parts.append(f"the melee goes on ({percent(going_on)})")
+        return cited("; ".join(part for part in parts if not part.endswith(" ")), "CM-MELEE-21")
 
     def _reacts(self, side: str) -> str:
         found = {what: chance for (who, what), chance in self.after.items() if who == side}
         return listed(
             [
-                f"{words} with {percent(found[what])}"
+                f"{words} ({percent(found[what])})"
                 for what, words in REACTIONS.items()
                 if found.get(what, 0.0) >= _WORTH_SAYING
             ]
@@ -136,7 +135,7 @@ def _odds(battle: Battle, fought: Round, losses: Losses, broken: float, *, alone
         losses=losses.fallen,
         expected_losses=expected(losses.fallen),
         breaks=broken if alone else min(1.0, broken + leaves(battle, target, losses.fallen)),
-        note=joined(_notes(battle, fought, losses, alone=alone)),
+        notes=noted(*_notes(battle, fought, losses, alone=alone)),
         target=target.id,
         action=MELEE,
         destroyed=losses.destroyed,
@@ -144,11 +143,11 @@ def _odds(battle: Battle, fought: Round, losses: Losses, broken: float, *, alone
     )
 
 
-def _notes(battle: Battle, fought: Round, losses: Losses, *, alone: bool) -> Iterator[str]:
+def _notes(battle: Battle, fought: Round, losses: Losses, *, alone: bool) -> Iterator[Note]:
     yield cited(f"{losses.involved} of {battle.units[losses.unit].figures} in the melee", "CM-MELEE-03")
     for blow in fought.blows:
         if blow.target == losses.unit and not blow.dice.total:
             term = blow.dice.terms[0]
             yield cited(f"{battle.units[blow.unit].name} can do no harm: {term.label}", term.rule)
     if not alone:
-        yield "all who are in this melee together"
+        yield Note("all who are in this melee together")

@@ -1,4 +1,4 @@
-"""What a unit may be told, each with its key and its price: the legs of a move, formations, charges, fire.
+"""The orders a unit may be given, each with its key and cost: the legs of a move, formations, charges, fire.
 
 Every leg is asked of the door, after whatever is plotted already.
 """
@@ -11,11 +11,20 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Marched, Move
-from schiltron.battle.guide import MenuEntry
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.battle.menu_lines import Line, Tried, facings, path_entry, tried_at_the_door, turns, wheels
+from schiltron.battle.guide.answers import MenuEntry
+from schiltron.battle.guide.menu_lines import (
+    Line,
+    Tried,
+    facings,
+    keys_of,
+    path_entry,
+    tried_at_the_door,
+    turns,
+    wheels,
+)
+from schiltron.battle.state.decision import Move, PathDrawn
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.field import is_commander
@@ -24,33 +33,40 @@ from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted,
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees
-from schiltron.rulesets.chainmail.movement.charges import charge_faults
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
-from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
-from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.state import Asked, Unit
+from schiltron.rulesets.chainmail.steps import Action
+from schiltron.rulesets.chainmail.walking.charges import charge_faults
+from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import name_of
 
 _STEP: Final = inches(0.5)
-
-
 _LINES: Final = (
-    Line("advance", "Advance", "W", "CM-MOVE-01"),
+    Line("advance", "Advance", "W", "CM-MOVE-01", icon="icon-advance"),
     *turns("CM-FORM-04"),
     *wheels("CM-MOVE-01"),
     *facings("CM-FORM-04"),
-    Line("formation", "Formation", "G", "CM-FORM-01"),
-    Line("open_order", "Open order", "O", "CM-TERR-05", (FormUp("open"),)),
-    Line("close_order", "Close order", "K", "CM-FORM-01", (FormUp("close"),)),
-    Line("square", "Square", "U", "CM-FORM-02", (FormUp("square"),)),
-    Line("hedgehog", "Hedgehog", "H", "CM-MELEE-49", (FormHedgehog(),)),
-    Line("schiltron", "Schiltron", "I", "CM-HIST-23", (FormUp("schiltron"),)),
+    Line("formation", "Formation", "G", "CM-FORM-01", icon="icon-formation"),
+    Line("open_order", "Open order", "O", "CM-TERR-05", (FormUp("open"),), "icon-open-order", "seldom"),
+    Line("close_order", "Close order", "K", "CM-FORM-01", (FormUp("close"),), "icon-formation", "seldom"),
+    Line("square", "Square", "U", "CM-FORM-02", (FormUp("square"),), "icon-hedgehog", "seldom"),
+    Line("hedgehog", "Hedgehog", "H", "CM-MELEE-49", (FormHedgehog(),), "icon-hedgehog"),
+    Line("schiltron", "Schiltron", "I", "CM-HIST-23", (FormUp("schiltron"),), "icon-hedgehog", "seldom"),
+)
+KEYS: Final = (
+    *keys_of(*_LINES),
+    ("C", "charge"),
+    ("X", "charge if charged"),
+    ("J", "join a unit, or the melee"),
+    ("S", "split the move to fire"),
+    ("V", "fire first"),
+    ("B", "set fire to cover"),
 )
 
 
@@ -73,7 +89,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
         found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
     if JOIN in actions and is_commander(unit):
-        found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35"))
+        found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35", "icon-hand"))
     if SET_FIRE in actions and not is_commander(unit):
         found.append(_set_fire(asked, unit))
     if SHOOT in actions:
@@ -143,16 +159,17 @@ def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry
 def _charge(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Straight at an enemy; or along what is plotted, if that ends in contact."""
     if path:
-        against = asked.against(unit, CHARGE, Marched(path))
-        return MenuEntry(CHARGE, "Charge", "C", "CM-MELEE-11", "path", name=CHARGE, reasons=tuple(against))
-    unable = tuple(charge_faults(asked.view, unit))
-    entry = _aiming(asked, unit, CHARGE, "Charge", "C", "CM-MELEE-11")
-    return replace(entry, reasons=unable) if unable else entry
+        against = asked.against(unit, CHARGE, PathDrawn(path))
+        entry = MenuEntry(CHARGE, "Charge", "C", "CM-MELEE-11", "path", name=CHARGE, reasons=tuple(against))
+    else:
+        entry = _aiming(asked, unit, CHARGE, "Charge", "C", "CM-MELEE-11")
+        entry = replace(entry, reasons=tuple(charge_faults(asked.view, unit)) or entry.reasons)
+    return replace(entry, icon="mark-charging", shown="always")
 
 
 def _split(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Move, fire, and move on (CM-MISSILE-15)."""
-    against = asked.against(unit, SPLIT, Marched(path)) if path else []
+    against = asked.against(unit, SPLIT, PathDrawn(path)) if path else []
     return MenuEntry(SPLIT, "Split move", "S", "CM-MISSILE-15", "path", name=SPLIT, reasons=tuple(against))
 
 
@@ -167,13 +184,15 @@ def _set_fire(asked: Asked, unit: Unit) -> MenuEntry:
 def _fire(asked: Asked, unit: Unit) -> MenuEntry:
     against = tuple(may_point(asked.view, unit))
     ways = pointing(asked.view, unit)
-    return MenuEntry(FIRE, "Fire", "T", "CM-TURN-05", "point", name=FIRE, reasons=against, pointing=ways)
+    return MenuEntry(
+        FIRE, "Fire", "T", "CM-TURN-05", "point", name=FIRE, reasons=against, pointing=ways, icon="icon-aim"
+    )
 
 
-def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str) -> MenuEntry:
+def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str, icon: str = "") -> MenuEntry:
     """Something done to somebody who is named; if there is nobody, why the first will not do."""
     found = [one for one in targets(asked.view, asked, unit.id, ()) if one.action == action]
     against: tuple[Reason, ...] = ()
     if all(one.reasons for one in found):
         against = found[0].reasons if found else (Reason("there is nobody it could be done to", (rule,)),)
-    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against)
+    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against, icon=icon)

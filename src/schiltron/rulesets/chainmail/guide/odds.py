@@ -1,4 +1,4 @@
-"""The odds of one attack, from the very tables and numbers its dice are read with: kills, losses, and what follows.
+"""The odds of one attack (rules MISSILE and MORALE): kills, losses, and what follows, from the tables of its dice.
 
 The chances come from the outlooks of the chapters, which the captains use too.
 """
@@ -10,19 +10,18 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from schiltron.battle.chance import AtLeast
-from schiltron.battle.grammar import cited, counted, joined, percent
-from schiltron.battle.guide import Odds, Thrust
-from schiltron.battle.probability import NONE, Chances, capped, expected, mixed
-from schiltron.battle.tally import Tally
+from schiltron.battle.guide.answers import Odds, Thrust
+from schiltron.battle.guide.probability import NONE, Chances, capped, expected, mixed
+from schiltron.battle.state.chance import AtLeast
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
 from schiltron.rulesets.chainmail.field import is_commander
-from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING
+from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING, Fusillade
 from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
-from schiltron.rulesets.chainmail.fire.steps import Fire, Fusillade, Volley
 from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
-from schiltron.rulesets.chainmail.melee.dice import NEED
-from schiltron.rulesets.chainmail.melee.steps import Blow
+from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
+from schiltron.rulesets.chainmail.melee.dice import NEED, Blow
 from schiltron.rulesets.chainmail.morale.outlook import remains_by
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
@@ -59,11 +58,11 @@ def fire_odds(battle: Battle, fire: Fire, others: Iterable[Fire] = ()) -> Odds:
     odds = loosed_odds(battle, fire)
     if must_win_die(battle, battle.units[fire.unit]):
         note = cited(f"only if they win a die roll, {percent(WINS_DIE)}", "CM-MISSILE-09")
-        odds = replace(weighed(odds, WINS_DIE), note=joined((note, odds.note)))
+        odds = replace(weighed(odds, WINS_DIE), notes=noted(note, *odds.notes))
     before = sum(other.shots for other in others if other.target == fire.target)
     if before:
-        note = f"without the {counted(before, 'shot')} declared at them before"
-        odds = replace(odds, exact=False, note=joined((odds.note, note)))
+        note = Note(f"without the {counted(before, 'shot')} declared at them before")
+        odds = replace(odds, exact=False, notes=noted(*odds.notes, note))
     return odds
 
 
@@ -80,7 +79,7 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
         losses=losses,
         expected_losses=expected(losses),
         breaks=leaves(battle, target, losses),
-        note=joined(_of_fire(fire)),
+        notes=noted(*_of_fire(fire)),
         target=target.id,
         action=SHOOTING,
         destroyed=destroyed(target, losses),
@@ -88,7 +87,7 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
     )
 
 
-def _of_fire(fire: Fire) -> Iterator[str]:
+def _of_fire(fire: Fire) -> Iterator[Note]:
     if isinstance(fire, Fusillade):
         yield cited("armour is no help", "CM-GUN-01")
         return
@@ -99,7 +98,7 @@ def _of_fire(fire: Fire) -> Iterator[str]:
         yield cited("soft cover halves the kills", "CM-MISSILE-27")
 
 
-def table(fire: Volley, group: int) -> str:
+def table(fire: Volley, group: int) -> Note:
     """As in "12 firing at unarmored: 1-2 kills 1, 3-6 kills 2" (CM-MISSILE-01)."""
     faces = enumerate(kills_by_face(group, fire.column, fire.bonus), 1)
     parts = []

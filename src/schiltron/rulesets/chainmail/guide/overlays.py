@@ -1,4 +1,4 @@
-"""Ground to be shown round a unit: where it may fire and how far, where it could get by a move and by a charge."""
+"""Ground shown round a unit: its arc and range of fire (rules MISSILE), its reach by a move and by a charge."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.guide import Overlay
-from schiltron.battle.manoeuvre import Advance, Path, Turn, Wheel
-from schiltron.battle.plotting import ground_in_reach, overlay
-from schiltron.battle.tally import Tally
-from schiltron.rulesets.chainmail.artillery.engines import is_artillery, muzzle, piece
+from schiltron.battle.guide.answers import Overlay
+from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn, Wheel
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire
+from schiltron.rulesets.chainmail.engines import is_artillery, muzzle, piece
 from schiltron.rulesets.chainmail.field import alive, all_round, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.rates import unable
 from schiltron.rulesets.chainmail.fire.sighting import front_of
@@ -21,14 +21,14 @@ from schiltron.rulesets.chainmail.fire.tables import accuracy
 from schiltron.rulesets.chainmail.fire.weapons import Weapon, arc_of, arc_rule, reach, weapon_of
 from schiltron.rulesets.chainmail.guide.plotting import at_its_end, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import by_guess
-from schiltron.rulesets.chainmail.movement.charges import CURVE, charge_faults
 from schiltron.rulesets.chainmail.movement.phase import held_back
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import Action
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
-from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import Action
+from schiltron.rulesets.chainmail.walking.charges import CURVE, charge_faults
+from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board

@@ -1,4 +1,4 @@
-"""A path as it is being plotted: the walk that would judge it, what is left of it as drawn, and where it halts."""
+"""A path that is being plotted: the walk that judges it, what is left of it, and where it halts."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.event import Leg
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Path
-from schiltron.battle.plotting import UNBOUNDED, brought_back, on_open_ground
+from schiltron.battle.guide.plotted_paths import UNBOUNDED, brought_back, on_open_ground
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.movement.carrying import put
-from schiltron.rulesets.chainmail.movement.pausing import up_to
 from schiltron.rulesets.chainmail.movement.splitting import onward
-from schiltron.rulesets.chainmail.movement.steps import Action, Walk
-from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH, walk
-from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Action, Walk
+from schiltron.rulesets.chainmail.walking.pausing import up_to
+from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH, walk
+from schiltron.rulesets.chainmail.walking.walker import Walker
 
 
 class Plot(NamedTuple):
@@ -51,7 +51,7 @@ def walked(plot: Plot) -> Walker:
 
 def as_drawn(plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, whatever they cost."""
-    unit = replace(plot.unit, own=replace(plot.unit.own, spent=-UNBOUNDED))
+    unit = with_turn(plot.unit, spent=-UNBOUNDED)
     ground = replace(on_open_ground(plot.battle, unit, ()), engagements=())
     return brought_back(walk(ground, plot.step, trial=False).legs)
 

@@ -1,5 +1,7 @@
-"""What an answer would do, before it is given: a path as it would be walked, fire on the way, contact and the round
-that follows, a shot, an engine pointed, a place.
+"""What an answer would do, before it is given (rules MELEE and TURN among others).
+
+It covers a path as it would be walked, fire on the way, contact and the round that follows, a shot, an engine that is
+pointed, and a place.
 
 Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
 """
@@ -10,25 +12,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.decision import (
+from schiltron.battle.guide.answers import Odds, Preview, PreviewLeg
+from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.guide.probability import at_most
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.decision import (
     Aimed,
     Answer,
     Chosen,
     Commanded,
-    Marched,
     Move,
+    PathDrawn,
     PlaceUnit,
     Planned,
     Pointed,
     SetDown,
 )
-from schiltron.battle.grammar import cited, joined, percent
-from schiltron.battle.guide import Odds, Preview, PreviewLeg
-from schiltron.battle.joining import afoot, way_to
-from schiltron.battle.plotting import preview_legs, preview_place
-from schiltron.battle.probability import at_most
-from schiltron.rulesets.chainmail.artillery.engines import is_artillery
+from schiltron.battle.words.grammar import Note, cited, noted, percent
+from schiltron.rulesets.chainmail.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.charge import (
@@ -46,17 +48,16 @@ from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
-from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees, RefuseCombat
-from schiltron.rulesets.chainmail.morale.rally import attacked_need
-from schiltron.rulesets.chainmail.morale.steps import StayOrRun
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
+from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import make_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
-from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH
-from schiltron.rulesets.chainmail.movement.walker import Walker
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, without_movers
+from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
+from schiltron.rulesets.chainmail.walking.walker import Walker
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, without_movers
 from schiltron.table.lengths import show_inches
 
 _DIE = 6
@@ -71,7 +72,7 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
             asked = asked._replace(view=without_movers(view, others, view.units[answer.actor]))
     if isinstance(answer, Commanded):
         return _commanded(asked, answer, plain)
-    if isinstance(decision, Move) and isinstance(answer, Marched) and 0 < len(answer.path) <= LONGEST_PATH:
+    if isinstance(decision, Move) and isinstance(answer, PathDrawn) and 0 < len(answer.path) <= LONGEST_PATH:
         return _move(going_on(view, view.units[decision.unit], answer.path), plain)
     if isinstance(decision, PlaceUnit) and isinstance(answer, SetDown) and answer.unit in decision.units:
         return preview_place(view.units[answer.unit], answer, plain)
@@ -93,7 +94,9 @@ def _chosen(view: Battle, answer: Chosen, plain: Preview) -> Preview:
 def _refusing(view: Battle, step: RefuseCombat, answer: Chosen, plain: Preview) -> Preview:
     """The round if they fight; otherwise none (CM-MELEE-15)."""
     if answer.keys != (FIGHT,):
-        return replace(plain, note=f"they go back {show_inches(BACK)}, out of the melee", rules=("CM-MELEE-15",))
+        return replace(
+            plain, notes=noted(f"they go back {show_inches(BACK)}, out of the melee"), rules=("CM-MELEE-15",)
+        )
     scene = Scene(replace(view, agenda=()))
     make_contact(scene, step.attacker, step.unit)
     unit, foe = scene.unit(step.unit), scene.unit(step.attacker)
@@ -104,15 +107,17 @@ def _refusing(view: Battle, step: RefuseCombat, answer: Chosen, plain: Preview) 
 def _with_round(plain: Preview, fought: Exchange, unit: Unit, foe: Unit) -> Preview:
     odds, beside = fought.dealt, (fought.taken,)
     note = fought.told(unit, foe)
-    return replace(plain, odds=odds, beside=beside, met=foe.id, note=note, rules=("CM-MELEE-01",))
+    return replace(plain, odds=odds, beside=beside, met=foe.id, notes=noted(note), rules=("CM-MELEE-01",))
 
 
 def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Preview:
     if answer.keys == ("stay",):
         chance = percent(at_most(attacked_need(view, unit), _DIE))
-        note = f"in hand again when the turn is over; if attacked before, only with {chance}"
-        return replace(plain, note=note, rules=("CM-MELEE-27", "CM-MELEE-28"))
-    return replace(plain, note="runs on, and has to dice to rally from then on", rules=("CM-MELEE-30", "CM-MELEE-31"))
+        note = f"in hand again when the turn is over; if attacked before that, {chance} to rally"
+        return replace(plain, notes=noted(note), rules=("CM-MELEE-27", "CM-MELEE-28"))
+    return replace(
+        plain, notes=noted("runs on, and has to dice to rally from then on"), rules=("CM-MELEE-30", "CM-MELEE-31")
+    )
 
 
 # ---------------------------------------------------------------- commands
@@ -123,7 +128,7 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
         return plain
     unit = asked.view.units[command.actor]
     match command:
-        case Commanded(action="move" | "charge" | "split" as action, form=Marched(path=path)):
+        case Commanded(action="move" | "charge" | "split" as action, form=PathDrawn(path=path)):
             if 0 < len(path) <= LONGEST_PATH:
                 return _move(plotted(asked.view, unit, path, action), plain)
         case Commanded(action=action, form=Aimed(target=target)) if target in asked.view.units:
@@ -138,13 +143,13 @@ def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) 
         return _commit(asked.view, unit, target, plain) if plain.legal else plain
     if action in (SHOOT, FIRE_FIRST):
         odds = shot(asked, unit, target) if plain.legal else None
-        notes = (odds.note,) if odds is not None else ()
+        notes = odds.notes if odds is not None else ()
         on = (cited("may move on afterwards, half a move at most", "CM-MISSILE-15"),) if action == FIRE_FIRST else ()
-        return replace(plain, odds=odds, met=target.id, note=joined((*notes, *on)) if plain.legal else "")
+        return replace(plain, odds=odds, met=target.id, notes=noted(*notes, *on) if plain.legal else ())
     if action == IF_CHARGED and plain.legal:
         whom = "itself" if target.id == unit.id else target.name
-        note = f"half a charge move, from the half of the turn on, at who charges {whom}"
-        return replace(plain, note=note, rules=("CM-TURN-14", "CM-TURN-15"))
+        note = f"half a charge move in the second half of the turn, at whoever charges {whom}"
+        return replace(plain, notes=noted(note), rules=("CM-TURN-14", "CM-TURN-15"))
     if action == JOIN and target.on_table:
         there = afoot(asked.view, unit)
         path = way_to(there.units[unit.id], target)
@@ -183,7 +188,7 @@ def _move(plot: Plot, plain: Preview) -> Preview:
         allowance=max(0, walker.allowance),
         left=max(0, walker.left),
         met=walker.met.id if walker.met is not None else "",
-        note=joined(_notes(plot, walker, plain, arrival, fire)),
+        notes=noted(*_notes(plot, walker, plain, arrival, fire)),
         rules=tuple(dict.fromkeys((*_rules(arrival, fire), *walker.ground))),
         beyond=beyond,
     )
@@ -205,7 +210,7 @@ def _rules(arrival: Arrival | None, fire: tuple[Odds, ...]) -> tuple[str, ...]:
 
 def _notes(
     plot: Plot, walker: Walker, plain: Preview, arrival: Arrival | None, fire: tuple[Odds, ...]
-) -> Iterator[str]:
+) -> Iterator[Note]:
     dare = dared(plot.battle, plot.unit, walker.met) if plain.legal else None
     if dare is not None:
         yield cited(f"peasants: only on {dare.dice_needed} or more, {percent(dare.chance)}", *dare.rules)

@@ -1,4 +1,4 @@
-"""An engine's shot before it is fired: where it falls as called, and what its dice may make of it.
+"""An engine's shot before it is fired (rules GUN and CATAPULT): where it falls as called, and how its dice may vary it.
 
 Where the call alone decides (CM-CATAPULT-11), nothing is told of a call but that it may be made: no distance is shown
 before it.
@@ -11,17 +11,18 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from schiltron.battle.decision import Pointed
-from schiltron.battle.grammar import cited, joined
-from schiltron.battle.guide import Odds, Pointing, Preview, Way
-from schiltron.battle.probability import NONE, Chances, expected
-from schiltron.battle.tally import Tally
+from schiltron.battle.guide.answers import Odds, Pointing, Preview, Way
+from schiltron.battle.guide.probability import NONE, Chances, expected
+from schiltron.battle.state.decision import Pointed
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import Note, cited, noted
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS
 from schiltron.rulesets.chainmail.artillery.damage import points, standing
-from schiltron.rulesets.chainmail.artillery.engines import crew, is_artillery, muzzle, piece
 from schiltron.rulesets.chainmail.artillery.outlook import Outlook, outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import INCH, footprint, pointed_at, target_at, targets
+from schiltron.rulesets.chainmail.engines import crew, is_artillery, muzzle, piece
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
@@ -59,7 +60,7 @@ def shot_odds(view: Battle, unit: Unit, form: Pointed) -> tuple[Odds, ...]:
 
 
 def _is_friend(view: Battle, unit: Unit, odds: Odds) -> bool:
-    return view.units[odds.target].side == unit.side
+    return friendly(view, unit, view.units[odds.target])
 
 
 def _figures(view: Battle, unit: Unit, likely: Outlook) -> Iterator[Odds]:
@@ -78,8 +79,8 @@ def _machines(view: Battle, unit: Unit, likely: Outlook) -> Iterator[Odds]:
         yield _odds(view, unit, machine, (1.0 - chance, chance), fallen, note)
 
 
-def _odds(view: Battle, unit: Unit, target: Unit, hits: Chances, fallen: Chances, note: str) -> Odds:
-    friend = "friends!" if target.side == unit.side else ""
+def _odds(view: Battle, unit: Unit, target: Unit, hits: Chances, fallen: Chances, note: Note | str) -> Odds:
+    friend = "friends!" if friendly(view, unit, target) else ""
     return Odds(
         exact=True,
         dice=0,
@@ -88,7 +89,7 @@ def _odds(view: Battle, unit: Unit, target: Unit, hits: Chances, fallen: Chances
         losses=fallen,
         expected_losses=expected(fallen),
         breaks=leaves(view, target, fallen),
-        note=joined((friend, note)),
+        notes=noted(friend, note),
         target=target.id,
         action=FIRE,
         destroyed=destroyed(target, fallen),
@@ -113,12 +114,12 @@ def shot_preview(view: Battle, unit: Unit, form: Pointed, plain: Preview) -> Pre
         beside=found[1:],
         met=met.id if met is not None else "",
         marks=shot.marks,
-        note=joined(_told(view, unit, form, shot.stopped)),
+        notes=noted(*_told(view, unit, form, shot.stopped)),
         rules=shot.rules,
     )
 
 
-def _told(view: Battle, unit: Unit, form: Pointed, stopped: str) -> Iterator[str]:
+def _told(view: Battle, unit: Unit, form: Pointed, stopped: str) -> Iterator[Note]:
     if stopped:
         yield cited(f"the ball is stopped by {stopped}", "CM-GUN-16", "CM-GUN-17")
     if form.section:
@@ -126,7 +127,7 @@ def _told(view: Battle, unit: Unit, form: Pointed, stopped: str) -> Iterator[str
     elif view.own.options.scatter == "dice":
         yield cited("two dice carry it over or under the call", "CM-CATAPULT-12")
     likely = outlook(view, unit, form)
-    yield f"{likely.foes:.1f} enemies and {likely.friends:.1f} friends fall on average"
+    yield Note(f"{likely.foes:.1f} enemies and {likely.friends:.1f} friends fall on average")
 
 
 # ---------------------------------------------------------------- whom to fire at

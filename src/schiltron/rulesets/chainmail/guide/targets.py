@@ -1,4 +1,4 @@
-"""Whom a unit could attack, with the reasons against it and the odds: charges, missiles, engines, the melee it is in.
+"""Targets of a unit with the reasons against and the odds: charges and its melee (rules MELEE), missiles, engines.
 
 Friends whom a commander could join, or horse could support, stand in the same list, with the action that says so.
 """
@@ -9,35 +9,34 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Scene
-from schiltron.battle.decision import Aimed, Marched
-from schiltron.battle.event import Leg, Moved
-from schiltron.battle.field import enemies, opponents
-from schiltron.battle.grammar import said
-from schiltron.battle.guide import Odds, Target
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Path
+from schiltron.battle.guide.answers import Odds, Target
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.play.agenda import Scene
+from schiltron.battle.state.decision import Aimed, PathDrawn
+from schiltron.battle.state.event import Leg, Moved
+from schiltron.battle.state.field import enemies, friends, opponents, troops
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import noted, said
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.field import alive, is_commander
+from schiltron.rulesets.chainmail.fire.aiming import aim, is_mark
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
-from schiltron.rulesets.chainmail.fire.steps import Missiles
-from schiltron.rulesets.chainmail.fire.volleys import aim, is_mark
+from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
 from schiltron.rulesets.chainmail.guide.exchange import exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, is_secret, shot_odds, ways_at
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
-from schiltron.rulesets.chainmail.melee.joining import join, melee_targets
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees
-from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees, join, melee_targets
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
-from schiltron.rulesets.chainmail.movement.rates import charge_move
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, may_split
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED
+from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.walking.rates import charge_move
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
 from schiltron.table.lengths import show_inches
 from schiltron.table.outline import gap
 
@@ -81,7 +80,7 @@ def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
 
 def _shots(asked: Asked, unit: Unit, action: str = SHOOT) -> Iterator[Target]:
     """Every enemy, and whoever of one's own marches to join him (CM-HIST-19)."""
-    others = [one for one in asked.view.standing() if one.figures and is_mark(unit, one)]
+    others = [one for one in asked.view.standing() if one.figures and is_mark(asked.view, unit, one)]
     for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line)):
         form = Aimed(enemy.id)
         against = tuple(asked.against(unit, action, form))
@@ -143,7 +142,7 @@ def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
     path = straight_at(view, unit, enemy)
     if path is None:
         return _out_of_reach(enemy, f"no straight way leads to {enemy.name}", "CM-MELEE-11", "CM-MELEE-13")
-    against = tuple(asked.against(unit, CHARGE, Marched(path)))
+    against = tuple(asked.against(unit, CHARGE, PathDrawn(path)))
     if against:
         return Target(enemy.id, against, None, CHARGE)
     plot = plotted(view, unit, path, CHARGE)
@@ -154,7 +153,7 @@ def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
     risks = (*under_fire(plot, walker), *thrown_at(arrival), *impaled(arrival))
     odds, taken = in_spite_of(risks, arrival)
     beside = (*risks, *((taken,) if taken is not None else ()))
-    return Target(enemy.id, (), odds, CHARGE, Marched(path), beside)
+    return Target(enemy.id, (), odds, CHARGE, PathDrawn(path), beside)
 
 
 def _out_of_reach(enemy: Unit, text: str, *rules: str) -> Target:
@@ -168,7 +167,7 @@ def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None,
         return odds, taken
     note = "as if nothing had befallen the attacker before"
     return tuple(  # type: ignore[return-value]
-        replace(one, exact=False, note=f"{one.note}; {note}") if one is not None else None for one in (odds, taken)
+        replace(one, exact=False, notes=noted(*one.notes, note)) if one is not None else None for one in (odds, taken)
     )
 
 
@@ -177,18 +176,16 @@ def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None,
 
 def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The units the commander could join (CM-HIST-35)."""
-    for host in asked.view.standing():
-        if host.side == unit.side and not is_commander(host) and host.id != unit.host and host.figures:
+    for host in friends(asked.view, unit):
+        if not is_commander(host) and host.id != unit.host and host.figures:
             against = tuple(asked.against(unit, JOIN, Aimed(host.id)))
             yield Target(host.id, against, None, JOIN, Aimed(host.id))
 
 
 def _supported(asked: Asked, unit: Unit) -> Iterator[Target]:
     """For whom horse may be ordered to charge if they are charged: itself first (CM-TURN-14)."""
-    friends = [one for one in asked.view.standing() if one.side == unit.side and one.figures]
-    for friend in sorted(
-        friends, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.turn_in_line)
-    ):
+    ours = [one for one in troops(asked.view, unit.side) if one.on_table and one.figures]
+    for friend in sorted(ours, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.turn_in_line)):
         against = tuple(asked.against(unit, IF_CHARGED, Aimed(friend.id)))
         yield Target(friend.id, against, None, IF_CHARGED, Aimed(friend.id))
 
@@ -222,5 +219,5 @@ def _melee(view: Battle, unit: Unit) -> Iterator[Target]:
     for foe in opponents(view, unit):
         fought = exchange(view, unit, foe)
         if fought is not None:
-            odds = replace(fought.dealt, note=f"{fought.dealt.note}; {fought.told(unit, foe)}")
+            odds = replace(fought.dealt, notes=noted(*fought.dealt.notes, fought.told(unit, foe)))
             yield Target(foe.id, (), odds, "melee", beside=(fought.taken,))

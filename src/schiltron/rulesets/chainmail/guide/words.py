@@ -1,12 +1,11 @@
-"""Troops, flights and tempers in words."""
+"""Troops, flights, moods and changes of formation in words (rules HIST and FORM)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.grammar import counted, plain
-from schiltron.rulesets.chainmail.movement.steps import Forming
-from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Profile
+from schiltron.battle.words.grammar import counted, plain
+from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Forming, Profile
 
 ARMS: Final = {"hand": "hand weapons", "spear": "spears", "pike": "pikes", "halberd": "halberds", "lance": "lances"}
 REACTIONS: Final = {

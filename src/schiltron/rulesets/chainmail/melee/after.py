@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Compelled, Formed
-from schiltron.battle.field import in_melee
-from schiltron.battle.fleeing import turned
-from schiltron.battle.lining_up import room_for
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import turned
+from schiltron.battle.movement.lining_up import room_for
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.event import Compelled, Formed
+from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
-from schiltron.rulesets.chainmail.history.willing import before_going_on
 from schiltron.rulesets.chainmail.melee.ground import no_footing
-from schiltron.rulesets.chainmail.movement.rates import charge_move
-from schiltron.rulesets.chainmail.movement.steps import Walk
-from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.troop_traits.willing import before_going_on
+from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.table.lengths import TOLERANCE, Mil, signed
 
 
@@ -38,16 +38,16 @@ def carry_on(scene: Scene, winners: tuple[str, ...], losers: tuple[str, ...]) ->
 
 def _look_ahead(scene: Scene, unit: Unit) -> None:
     """A unit that lined up with whom it met looks the way it charged again, if there is room for it."""
-    angle = signed(unit.own.bearing - unit.pose.heading)
+    angle = signed(unit.own.melee.charge_bearing - unit.pose.heading)
     pose = turned(unit, angle)
     if angle and room_for(scene.battle, {unit.id: pose}, no_footing):
-        scene.change(replace(unit, place=OnTable(pose)))
+        scene.change(replace(unit, place=unit.place_at(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="go straight on", rules=("CM-MELEE-14",)))
 
 
 def balance(battle: Battle, unit: Unit) -> Mil:
     """What is left of a unit's charge this turn; nothing if it made none."""
-    return max(0, charge_move(battle, unit).total - unit.own.spent) if unit.own.charged else 0
+    return max(0, charge_move(battle, unit).total - unit.own.turn.spent) if unit.own.turn.charged else 0
 
 
 def _is_free(battle: Battle, unit: Unit) -> bool:

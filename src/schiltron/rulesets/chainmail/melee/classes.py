@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from schiltron.battle.decision import Marched
-from schiltron.battle.field import rank_sizes
-from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import all_round, is_swiss
+from schiltron.battle.state.decision import PathDrawn
+from schiltron.battle.state.field import rank_sizes
+from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.field import all_round, has_pole_arms, in_close_order, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.contact import (
     arc_onto,
@@ -19,7 +19,6 @@ from schiltron.rulesets.chainmail.melee.contact import (
     newly_engaged,
     weapons_at,
 )
-from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, in_close_order
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
 
 _STEPS: Final = {str(row["class"]): row for row in LAW.sheet("CM-T-class-steps").records()}
@@ -65,7 +64,7 @@ def attacks_as(battle: Battle, unit: Unit, foe: Unit) -> Fighting:
 def defends_as(battle: Battle, unit: Unit, foe: Unit) -> Fighting:
     """The class as which a unit is struck by a foe."""
     troop, terms = _own_class(battle, unit, foe, striking=False)
-    if unit.own.fatigued:
+    if unit.own.past.fatigued:
         terms.append(Term("fatigued", 0, "CM-FATIGUE-06"))
         lower = str(_STEPS[troop]["next_lower"])
         troop = troop if lower == _FEWER_DICE else lower  # type: ignore[assignment]
@@ -119,7 +118,7 @@ def formed_in_mass(unit: Unit) -> bool:
 def _changes(battle: Battle, unit: Unit, foe: Unit) -> list[tuple[int, Term]]:
     """Steps up or down among the classes when a unit strikes."""
     found = []
-    if unit.own.fatigued:
+    if unit.own.past.fatigued:
         found.append((-1, Term("fatigued", 0, "CM-FATIGUE-05")))
     if is_standing_horse(battle, unit, foe):
         at_once = battle.own.options.turn_system == "simultaneous"
@@ -143,15 +142,15 @@ def is_standing_horse(battle: Battle, unit: Unit, foe: Unit) -> bool:
     moved in the turn before, if there was one.
     """
     options = battle.own.options
-    if options.standing_horse == "off" or not unit.own.profile.mounted or unit.own.moved:
+    if options.standing_horse == "off" or not unit.own.profile.mounted or unit.own.turn.moved:
         return False
     if came_onto(battle, unit, foe) or not newly_engaged(battle, unit):
         return False
     if options.turn_system == "simultaneous":
         return not _has_marching_orders(battle, unit)
-    return unit.own.free or unit.own.still > 0 or battle.turn == 1
+    return unit.own.turn.out_of_melee or unit.own.past.turns_still > 0 or battle.turn == 1
 
 
 def _has_marching_orders(battle: Battle, unit: Unit) -> bool:
     forms = (written.order.form for written in battle.own.written if written.unit == unit.id)
-    return any(isinstance(form, Marched) and form.path for form in forms)
+    return any(isinstance(form, PathDrawn) and form.path for form in forms)

@@ -1,10 +1,10 @@
-"""How two units came to meet: who came onto whom, from where and when (CM-MELEE-25, CM-MELEE-26)."""
+"""How two units met: who attacked whom, from where and when (CM-MELEE-25, CM-MELEE-26, and FORM)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.state import Engagement
+from schiltron.battle.state.battle import Engagement
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge
@@ -73,9 +73,9 @@ def _held_in_front(battle: Battle, unit: Unit, but_for: Unit) -> bool:
 
 def charging(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether it is the first round after a unit's own charge: it came on, or both came on at once."""
-    if not unit.own.charged or not first_round(battle, unit, foe):
+    if not unit.own.turn.charged or not first_round(battle, unit, foe):
         return False
     if came_onto(battle, unit, foe):
         return True
     at_once = battle.own.options.turn_system == "simultaneous"
-    return at_once and foe.own.charged and pairing(battle, unit, foe).edge == "front"
+    return at_once and foe.own.turn.charged and pairing(battle, unit, foe).edge == "front"

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from schiltron.battle.grammar import counted
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import helpless
-from schiltron.rulesets.chainmail.history.bonuses import combat_term
+from msgspec import Struct
+
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.chainmail.field import guards, has_pole_arms, helpless
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.classes import Fighting, attacks_as, defends_as, has_mass_shock, words
 from schiltron.rulesets.chainmail.melee.contact import arc_onto, charging
-from schiltron.rulesets.chainmail.melee.steps import Blow
-from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms, kept_off, lances_at_schiltron
-from schiltron.rulesets.chainmail.morale.prisoners import guards
+from schiltron.rulesets.chainmail.melee.weapons import kept_off, lances_at_schiltron
 from schiltron.rulesets.chainmail.state import Battle, TroopClass, Unit
+from schiltron.rulesets.chainmail.troop_traits.bonuses import combat_term
+
+
+class Blow(Struct, frozen=True):
+    """The dice of a unit against one enemy it touches, fixed before they fall; none where it can do no harm."""
+
+    unit: str
+    target: str
+    dice: Tally
+    need: Tally
+
 
 DICE, NEED = "dice", "to kill"
 _EVEN_ODDS: Final = 6
@@ -116,4 +126,4 @@ def has_impetus(unit: Unit) -> bool:
 
     Where the ground is not smooth there is no charge at all (CM-TERR-03 to CM-TERR-11).
     """
-    return unit.own.profile.fights_as != "light_foot" and not unit.own.uphill
+    return unit.own.profile.fights_as != "light_foot" and not unit.own.turn.uphill

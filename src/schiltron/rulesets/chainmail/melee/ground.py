@@ -1,11 +1,11 @@
-"""Ground over which nobody steps into a melee or out of it."""
+"""Ground over which nobody steps into a melee or out of it (rules TERR)."""
 
 from __future__ import annotations
 
 from schiltron.rulesets.chainmail.field import in_open_order
-from schiltron.rulesets.chainmail.movement.ground import CLOSED, deeper
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import RIVER, WOODS
+from schiltron.rulesets.chainmail.walking.ground import CLOSED, deeper
 from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature
 
@@ -18,5 +18,4 @@ def closed_ground(battle: Battle, unit: Unit) -> list[Feature]:
 
 def no_footing(battle: Battle, unit: Unit, here: Outline) -> bool:
     """Water or a house that a unit would stand in like that, and does not as it stands (CM-TERR-12, CM-TERR-15)."""
-    assert battle.board is not None
-    return deeper(battle.board.features, unit.outline, here) is not None
+    return deeper(battle.table.features, unit.outline, here) is not None

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from schiltron.battle.field import hostile
-from schiltron.battle.state import Engagement
-from schiltron.rulesets.chainmail.melee.steps import Pair
-from schiltron.rulesets.chainmail.morale.prisoners import guards
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.field import hostile
+from schiltron.rulesets.chainmail.field import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Figure, Single
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import NOWHERE
 from schiltron.table.rectangles import Rect, gap
+
+Pair = tuple[str, str]
+"""Two units in contact: who came on, and onto whom."""
 
 
 class Melee(NamedTuple):
@@ -56,7 +58,7 @@ def melees(battle: Battle, fought: Iterable[Pair] = ()) -> list[Melee]:
 
 def _stand(battle: Battle, one: Engagement) -> bool:
     attacker, defender = battle.units[one.attacker], battle.units[one.defender]
-    return hostile(attacker, defender) and all(unit.on_table and unit.figures for unit in (attacker, defender))
+    return hostile(battle, attacker, defender) and all(unit.on_table and unit.figures for unit in (attacker, defender))
 
 
 def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]:

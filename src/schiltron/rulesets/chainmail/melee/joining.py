@@ -1,4 +1,4 @@
-"""Units near a melee are committed to it: CM-MELEE-36, CM-MELEE-37, CM-MELEE-52."""
+"""Units near a melee are committed to it: CM-MELEE-36, CM-MELEE-37, CM-MELEE-52, and HIST."""
 
 from __future__ import annotations
 
@@ -8,31 +8,29 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded
-from schiltron.battle.event import Moved
-from schiltron.battle.field import hostile, in_melee, near
-from schiltron.battle.illegal import Reason
-from schiltron.battle.lining_up import engage
-from schiltron.battle.unit import OnTable, in_line
-from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, reorganizing
-from schiltron.rulesets.chainmail.history.willing import before_joining
+from schiltron.battle.movement.lining_up import engage
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
+from schiltron.battle.state.event import Moved
+from schiltron.battle.state.field import foes_among, in_melee, near
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.chainmail.field import alive, attack_barred, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.involved import melees
-from schiltron.rulesets.chainmail.melee.steps import JoinMelees
 from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
 from schiltron.rulesets.chainmail.melee.ways_in import REACH, way_to
-from schiltron.rulesets.chainmail.melee.weapons import attack_barred
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import (
-    FIRED,
-    GUARDING,
-    UNWILLING,
-    Battle,
-    Scene,
-    Unit,
-)
+from schiltron.rulesets.chainmail.state import FIRED, GUARDING, UNWILLING, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.troop_traits.willing import before_joining
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.outline import gap
+
+
+class JoinMelees(Step, frozen=True, tag="chainmail.join_melees"):
+    """Units near a melee may be committed to it (CM-MELEE-36): seats still to be asked, the first one next."""
+
+    seats: tuple[str, ...]
+
 
 NEAR: Final[Mil] = inches(3)
 JOIN: Final = "join"
@@ -56,17 +54,17 @@ def barred(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason("it is reorganizing", ("CM-HIST-02",)))
     if GUARDING in unit.marks:
         found.append(Reason("it guards prisoners", ("CM-MELEE-42",)))
-    if unit.own.temper:
+    if unit.own.hire.temper:
         found.append(Reason("its mercenaries do not obey", ("CM-HIST-17",)))
-    if unit.own.ordered == UNWILLING:
+    if unit.own.turn.ordered == UNWILLING:
         found.append(Reason("its peasants would not go and stand unmoved", ("CM-HIST-10",)))
     if unit.own.forming is not None:
         found.append(Reason("it is changing formation or facing", ("CM-FORM-01",)))
-    if unit.own.ordered == FIRED:
+    if unit.own.turn.ordered == FIRED:
         found.append(Reason("it has fired at passing enemies and stays where it is", ("CM-MISSILE-17",)))
-    elif unit.own.shots > 1:
+    elif unit.own.turn.shots > 1:
         found.append(Reason("it has fired twice, as only those do who stay out of melee", ("CM-MISSILE-07",)))
-    if 2 * unit.own.spent > normal_move(battle, unit).total:
+    if 2 * unit.own.turn.spent > normal_move(battle, unit).total:
         found.append(Reason("it has used more than half its normal move", ("CM-MELEE-37",)))
     return found
 
@@ -77,7 +75,7 @@ def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
     for melee in melees(battle):
         inside = [battle.units[key] for key in melee.units]
         if any(near(unit, one, NEAR) and gap(unit.outline, one.outline) <= NEAR for one in inside):
-            found |= {one.id: one for one in inside if hostile(unit, one)}
+            found |= {one.id: one for one in foes_among(battle, unit, inside)}
     return in_line(found.values())
 
 
@@ -98,7 +96,7 @@ def _actors(battle: Battle, seat: str) -> tuple[str, ...]:
     return tuple(unit.id for unit in battle.units.values() if unit.controller == seat and choices(battle, unit))
 
 
-def _ask(battle: Battle, step: JoinMelees) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: JoinMelees) -> tuple[Command, ...] | None:
     actors = _actors(battle, step.seats[0]) if step.seats else ()
     if not actors:
         return None
@@ -114,12 +112,11 @@ def _ask(battle: Battle, step: JoinMelees) -> tuple[AnyDecision, ...] | None:
     )
 
 
-def _judge(view: Battle, step: JoinMelees, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    assert isinstance(decision, Command)
+def _judge(view: Battle, step: JoinMelees, decision: Command, answer: Commanded) -> list[Reason]:
     if answer == FINISH:
         return []
-    if not isinstance(answer, Commanded) or answer.action != JOIN or not isinstance(answer.form, Aimed):
-        return [Reason("a unit joins a melee against one enemy in it, or the seat finishes", _RULE)]
+    if answer.action != JOIN or not isinstance(answer.form, Aimed):
+        return [Reason("a unit and one enemy in a melee are to be named; or say that you have finished", _RULE)]
     unit, target = view.units.get(answer.actor), view.units.get(answer.form.target)
     if unit is None or unit.controller != decision.seat or not alive(unit) or not unit.on_table:
         return [Reason(f"{answer.actor!r} is no unit of yours on the table", _RULE)]
@@ -146,13 +143,12 @@ def _against(view: Battle, unit: Unit, target: Unit) -> list[Reason]:
     return found
 
 
-def _take(scene: Scene, step: JoinMelees, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: JoinMelees, answers: tuple[Commanded, ...]) -> None:
     answer = answers[0]
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         scene.now(JoinMelees(step.seats[1:]))
         return
-    assert isinstance(answer.form, Aimed)
+    assert isinstance(answer.form, Aimed), "judged before"
     first = before_joining(scene.battle, answer.actor, answer.form.target)
     scene.now(*first, step)
     if not first:
@@ -171,8 +167,8 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
     walker = way_to(scene.battle, unit, scene.unit(target_id))
     assert walker is not None, "it was judged that there is a way"
     if walker.legs:
-        own = replace(unit.own, moved=True, spent=unit.own.spent + walker.spent)
-        scene.change(replace(unit, place=OnTable(walker.pose), own=own))
+        gone = with_turn(unit, moved=True, spent=unit.own.turn.spent + walker.spent)
+        scene.change(replace(gone, place=unit.place_at(walker.pose)))
         legs, left = tuple(walker.legs), walker.left
         scene.tell(Moved(unit=unit_id, start=unit.pose, legs=legs, spent=walker.spent, left=left, rules=_RULE))
     engage(scene, unit_id, target_id, walker.edge, _RULE)
@@ -183,20 +179,19 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
 # ---------------------------------------------------------------- by machine
 
 
-def _orders(view: Battle, decision: AnyDecision) -> list[Commanded]:
-    assert isinstance(decision, Command)
+def _orders(view: Battle, decision: Command) -> list[Commanded]:
     return [
         Commanded(key, JOIN, Aimed(target.id)) for key in decision.actors for target in choices(view, view.units[key])
     ]
 
 
-def _sample(view: Battle, _step: JoinMelees, decision: AnyDecision, random: Random) -> Answer:
+def _sample(view: Battle, _step: JoinMelees, decision: Command, random: Random) -> Commanded:
     return random.choice((FINISH, *_orders(view, decision)))
 
 
-def _suggest(view: Battle, _step: JoinMelees, decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, _step: JoinMelees, decision: Command) -> Iterator[Commanded]:
     yield from _orders(view, decision)
     yield FINISH
 
 
-JOIN_MELEES = Handler(do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+JOIN_MELEES = asks(JoinMelees, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_do)

@@ -1,4 +1,4 @@
-"""What a round of melee is likely to do, exactly: the same blows as the dice will be thrown for.
+"""The exact chances of a round of melee, from the same blows that the dice are thrown for.
 
 Captains plan with it, and the page shows it.
 """
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.probability import NONE, Chances, at_least, expected, successes, together
-from schiltron.battle.state import Engagement
+from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.battle.state.battle import Engagement
+from schiltron.rulesets.chainmail.melee.dice import Blow
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
-from schiltron.rulesets.chainmail.melee.rounds import DIE, round_of
-from schiltron.rulesets.chainmail.melee.steps import Blow, Round
+from schiltron.rulesets.chainmail.melee.rounds import DIE, Round, round_of
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.contact import Edge
 

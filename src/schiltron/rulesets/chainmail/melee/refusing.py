@@ -7,23 +7,29 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Declared, Leg, Moved
-from schiltron.battle.field import friends, in_melee
-from schiltron.battle.fleeing import Terms, Way, way_along
-from schiltron.battle.grammar import does
-from schiltron.battle.manoeuvre import Advance
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import Terms, Way, way_along
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Declared, Leg, Moved
+from schiltron.battle.state.field import friends, in_melee
+from schiltron.battle.state.manoeuvre import Advance
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.field import arc_from, is_commander, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
-from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
-from schiltron.rulesets.chainmail.movement.steps import Contact
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Contact
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import HALF_TURN, Mil, inches, show_inches
 from schiltron.table.outline import gap, outline
+
+
+class RefuseCombat(Step, frozen=True, tag="chainmail.refuse_combat"):
+    """Missile troops among other foot may fall back from who is about to reach them (CM-MELEE-15)."""
+
+    unit: str
+    attacker: str
+
 
 BACK: Final[Mil] = inches(3)
 AMONG: Final[Mil] = inches(3)
@@ -38,7 +44,7 @@ def may_refuse(battle: Battle, unit: Unit) -> bool:
         unit.on_table
         and unit.figures > 0
         and are_missile_troops(unit)
-        and not unit.own.refused
+        and not unit.own.turn.refused_combat
         and not is_fleeing(unit)
         and not reorganizing(unit)
         and not in_melee(battle, unit)
@@ -84,7 +90,7 @@ def _barred(battle: Battle, unit: Unit, way: Way) -> bool:
 # ---------------------------------------------------------------- asked
 
 
-def _ask(battle: Battle, step: RefuseCombat) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: RefuseCombat) -> tuple[Choose, ...] | None:
     """Not when the attacker carries on a charge that drove off the footmen: then they must fight (CM-MELEE-16)."""
     unit, attacker = battle.units[step.unit], battle.units[step.attacker]
     if _carries_on(battle, step) or not may_refuse(battle, unit):
@@ -94,6 +100,7 @@ def _ask(battle: Battle, step: RefuseCombat) -> tuple[AnyDecision, ...] | None:
         Choose(
             seat=unit.controller,
             prompt=f"{attacker.name} {come} at {unit.name}: fight, or go back {show_inches(BACK)} out of the melee?",
+            waits=f"{unit.name} to fight, or go back",
             rules=_RULES,
             options=(Option(FIGHT, "Fight"), Option(REFUSE, f"Go back {show_inches(BACK)}")),
             window=True,
@@ -107,10 +114,8 @@ def _carries_on(battle: Battle, step: RefuseCombat) -> bool:
     return any(one.walk.on for one in coming if one.walk.unit == step.attacker)
 
 
-def _take(scene: Scene, step: RefuseCombat, answers: tuple[Answer, ...]) -> None:
-    answer = answers[0]
-    assert isinstance(answer, Chosen)
-    if answer.keys == (REFUSE,):
+def _take(scene: Scene, step: RefuseCombat, answers: tuple[Chosen, ...]) -> None:
+    if option_choice.chosen(answers) == REFUSE:
         _go_back(scene, step)
 
 
@@ -119,14 +124,14 @@ def _go_back(scene: Scene, step: RefuseCombat) -> None:
     way = way_back(scene.battle, unit)
     assert way is not None, "it was asked only where there was room"
     scene.tell(Declared(unit=unit.id, action="refuse combat", target=step.attacker, rules=("CM-MELEE-15",)))
-    own = replace(unit.own, refused=True, moved=True, spent=unit.own.spent + BACK)
-    scene.change(replace(unit, place=OnTable(way.end), own=own))
+    gone = with_turn(unit, refused_combat=True, moved=True, spent=unit.own.turn.spent + BACK)
+    scene.change(replace(gone, place=unit.place_at(way.end)))
     legs = (Leg(Advance(-BACK), way.end, unit.body, BACK),)
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=BACK, left=0, rules=("CM-MELEE-15",)))
 
 
-def _suggest(_view: Battle, _step: RefuseCombat, _decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(_view: Battle, _step: RefuseCombat, _decision: Choose) -> Iterator[Chosen]:
     return iter((Chosen((REFUSE,)), Chosen((FIGHT,))))
 
 
-REFUSE_COMBAT = Handler(ask=_ask, judge=choosing.judge, take=_take, sample=choosing.sample, suggest=_suggest)
+REFUSE_COMBAT = option_choice.chooses(RefuseCombat, ask=_ask, take=_take, suggest=_suggest)

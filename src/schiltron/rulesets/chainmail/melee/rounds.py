@@ -7,24 +7,44 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.closing_up import close_up
-from schiltron.battle.event import Struck
-from schiltron.battle.grammar import listed
-from schiltron.battle.leaving import part_who_are_apart
+from schiltron.battle.movement.closing_up import close_up
+from schiltron.battle.movement.separation import part_who_are_apart
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.field import fights_for
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.chainmail.field import like_figures
-from schiltron.rulesets.chainmail.history.organization import mix
-from schiltron.rulesets.chainmail.losses import fell, in_danger, take_off
+from schiltron.rulesets.chainmail.losses import clear, fell, in_danger
 from schiltron.rulesets.chainmail.melee.contact import newly_engaged
-from schiltron.rulesets.chainmail.melee.dice import blow
+from schiltron.rulesets.chainmail.melee.dice import Blow, blow
 from schiltron.rulesets.chainmail.melee.ground import no_footing
-from schiltron.rulesets.chainmail.melee.involved import Melee, involved, melees, pair_of
-from schiltron.rulesets.chainmail.melee.steps import Blow, JoinMelees, Melees, NextMelee, Round
+from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, melees, pair_of
+from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.touching import lock_together
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_melee, with_turn
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
+from schiltron.rulesets.chainmail.troop_traits.organization import mix
 from schiltron.table.outline import gap
+
+
+class Melees(Step, frozen=True, tag="chainmail.melees"):
+    """All melees are resolved (CM-TURN-07): units near them may join, then each is fought."""
+
+
+class NextMelee(Step, frozen=True, tag="chainmail.next_melee"):
+    """One round for the next melee; `fought` are the pairs of units that have had theirs this turn."""
+
+    fought: tuple[Pair, ...] = ()
+
+
+class Round(Step, frozen=True, tag="chainmail.round"):
+    """A round of one melee: both sides strike from their strength at its start (CM-MELEE-01)."""
+
+    blows: tuple[Blow, ...]
+    sides: tuple[MeleeSide, MeleeSide]
+
 
 DIE: Final = 6
 RULES: Final = ("CM-MELEE-01", "CM-MELEE-02", "CM-MELEE-03")
@@ -73,14 +93,14 @@ def round_of(battle: Battle, melee: Melee) -> Round:
 
 
 def _side(battle: Battle, side: str, figures: dict[str, int]) -> MeleeSide:
-    units = tuple(key for key in figures if battle.units[key].side == side)
+    units = tuple(key for key in figures if fights_for(battle, battle.units[key], side))
     began = tuple(_began(battle, battle.units[key], figures[key]) for key in units)
     return MeleeSide(side, units, tuple(figures[key] for key in units), tuple(0 for _ in units), began)
 
 
 def _began(battle: Battle, unit: Unit, there: int) -> int:
     """The figures of a unit when it came into this melee (CM-MELEE-23)."""
-    return there if newly_engaged(battle, unit) else unit.own.began or there
+    return there if newly_engaged(battle, unit) else unit.own.melee.came_in_with or there
 
 
 # ---------------------------------------------------------------- rolled
@@ -109,8 +129,10 @@ def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
         kills[one.target] += hits
         tell_blow(scene, one, hits)
     _mark_fought(scene, step)
-    sides = tuple(_losses(scene, side, kills) for side in step.sides)
-    take_off(scene, _LOSSES)
+    sides = tuple(
+        _losses(scene, side, kills, foes.units) for side, foes in zip(step.sides, step.sides[::-1], strict=True)
+    )
+    clear(scene, _LOSSES)
     _stay_in_contact(scene)
     struck = tuple((one.unit, one.target) for one in step.blows)
     scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
@@ -143,14 +165,15 @@ def _mark_fought(scene: Scene, step: Round) -> None:
     for side in step.sides:
         for key, began in zip(side.units, side.began, strict=True):
             unit = scene.unit(key)
-            scene.change(replace(unit, own=replace(unit.own, fought=True, began=began)))
+            scene.change(with_melee(with_turn(unit, fought=True), came_in_with=began))
     mix(scene, step.sides)
 
 
-def _losses(scene: Scene, side: MeleeSide, kills: Counter[str]) -> MeleeSide:
+def _losses(scene: Scene, side: MeleeSide, kills: Counter[str], foes: tuple[str, ...]) -> MeleeSide:
     """Each kill takes a figure that was in the melee; what is over is lost."""
+    harm = Harm(("melee",), foes[0] if len(foes) == 1 else "", _LOSSES)
     lost = tuple(
-        fell(scene, key, min(kills[key], in_danger(scene.battle, scene.unit(key), there)), _LOSSES)
+        fell(scene, key, min(kills[key], in_danger(scene.battle, scene.unit(key), there)), harm)
         for key, there in zip(side.units, side.involved, strict=True)
     )
     return replace(side, lost=lost)
@@ -163,6 +186,6 @@ def _stay_in_contact(scene: Scene) -> None:
     part_who_are_apart(scene, lambda one, other: gap(one.outline, other.outline) > reach, ("CM-MELEE-03",))
 
 
-MELEES = Handler(do=_begin)
-NEXT_MELEE = Handler(do=_next)
-ROUND = Handler(ask=_ask, roll=_roll, do=_do)
+MELEES = does(Melees, _begin)
+NEXT_MELEE = does(NextMelee, _next)
+ROUND = rolls(Round, ask=_ask, roll=_roll, do=_do)

@@ -1,16 +1,16 @@
-"""Bodies that lie against each other fight, also those that nobody aimed at: CM-MELEE-03."""
+"""Units that touch each other fight, even if nobody aimed at them: CM-MELEE-03, and HIST."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from schiltron.battle.field import hostile
-from schiltron.battle.lining_up import engage
-from schiltron.rulesets.chainmail.history import stakes
-from schiltron.rulesets.chainmail.melee.weapons import attack_barred, is_hedgehog
-from schiltron.rulesets.chainmail.morale.charges import unrallied
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
+from schiltron.battle.movement.lining_up import engage
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.field import hostile, meets
+from schiltron.rulesets.chainmail.field import attack_barred, is_hedgehog, unrallied
+from schiltron.rulesets.chainmail.melee import stakes
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.steps import StandCharge
 from schiltron.table.contact import Edge, touches
 
 
@@ -22,9 +22,9 @@ def lock_together(scene: Scene) -> tuple[Step, ...]:
     due: list[Step] = []
     standing = [unit for unit in scene.battle.standing() if unit.figures]
     for one, other in combinations(standing, 2):
-        if not hostile(one, other) or _fight(scene.battle, one, other):
+        if not hostile(scene.battle, one, other) or _fight(scene.battle, one, other):
             continue
-        found = _against(one, other) or _against(other, one)
+        found = (_against(one, other) or _against(other, one)) if meets(scene.battle, one, other) else None
         if found is not None and attack_barred(*found[:2]) is None and not _left_alone(found[0]):
             attacker, defender, edge = found
             engage(scene, attacker.id, defender.id, edge, ("CM-MELEE-03",))
@@ -41,7 +41,7 @@ def when_attacked(battle: Battle, attacker: str, defender: str) -> tuple[Step, .
 
 def _left_alone(unit: Unit) -> bool:
     """A hedgehog that stood is not drawn into a melee by an enemy who came to lie along it (CM-MELEE-52)."""
-    return is_hedgehog(unit) and not unit.own.moved
+    return is_hedgehog(unit) and not unit.own.turn.moved
 
 
 def _fight(battle: Battle, one: Unit, other: Unit) -> bool:
@@ -54,5 +54,5 @@ def _against(one: Unit, other: Unit) -> tuple[Unit, Unit, Edge] | None:
     if not fronts:
         return None
     edge = max(fronts, key=lambda each: each.length).edge_b
-    came = one.own.moved or not other.own.moved
+    came = one.own.turn.moved or not other.own.turn.moved
     return (one, other, edge) if edge != "front" or came else (other, one, "front")

@@ -6,18 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import friends, in_melee
-from schiltron.battle.fleeing import has_room, shape_at, turned
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.marching import first_ahead, square_up
-from schiltron.battle.unit import OnTable
-from schiltron.battle.walking import Walker
+from schiltron.battle.movement.flight_ways import has_room, shape_at, turned
+from schiltron.battle.movement.straight_and_wheel import first_ahead, square_up
+from schiltron.battle.movement.walker import Walker
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.state.field import friendly, friends, in_melee
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.melee.involved import in_reach
-from schiltron.rulesets.chainmail.morale.edges import edge_against
-from schiltron.rulesets.chainmail.movement.walker import CONTROL
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.chainmail.terrain import WOODS
+from schiltron.rulesets.chainmail.walking.walker import CONTROL
 from schiltron.table.contact import Edge
 from schiltron.table.ground import deeper_in, march, open_ahead
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, inches, signed
@@ -100,7 +100,7 @@ def _in_line(battle: Battle, unit: Unit, target: Unit) -> Joiner | None:
     for walker in (_closed_up(battle, unit), Walker(battle, unit, REACH) if beside else None):
         if walker is None:
             continue
-        there = replace(unit, place=OnTable(walker.pose))
+        there = replace(unit, place=unit.place_at(walker.pose))
         figures = in_reach(battle, there, target) if _ahead(there, target) else 0
         if figures and (best is None or figures > best[0]):
             walker.met, walker.edge = target, _side_of(target, there)
@@ -113,7 +113,7 @@ def _closed_up(battle: Battle, unit: Unit) -> Joiner | None:
     walker: Joiner = Walker(battle, unit, REACH)
     free, met = first_ahead(walker, REACH)
     distance = int(free)
-    if met is None or met.side != unit.side or not in_melee(battle, met) or not 0 < distance <= REACH:
+    if met is None or not friendly(battle, unit, met) or not in_melee(battle, met) or not 0 < distance <= REACH:
         return None
     if not _passable(battle, walker, distance):
         return None

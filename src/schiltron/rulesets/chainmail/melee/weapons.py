@@ -4,37 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.illegal import Reason
-from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import in_open_order, is_fleeing, reorganizing
+from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.field import has_pole_arms, in_close_order, is_hedgehog
 from schiltron.rulesets.chainmail.melee.contact import weapons_at
-from schiltron.rulesets.chainmail.movement.formations import HEDGEHOG
 from schiltron.rulesets.chainmail.state import Arms, Battle, Unit
 
-POLE_ARMS: Final[tuple[Arms, ...]] = ("pike", "halberd")
 _AS_LONG: Final[dict[Arms, tuple[Arms, ...]]] = {"pike": ("pike",), "halberd": ("halberd", "lance", "pike")}
 """Weapons that reach at least as far (CM-MELEE-09)."""
-
-
-def has_pole_arms(unit: Unit) -> bool:
-    return unit.own.profile.arms in POLE_ARMS
-
-
-def in_close_order(unit: Unit) -> bool:
-    """Formed, no farther than an inch apart (CM-MELEE-07)."""
-    return not in_open_order(unit) and not is_fleeing(unit) and not reorganizing(unit)
-
-
-def is_hedgehog(unit: Unit) -> bool:
-    """Ten or more with weapons pointing out on all four sides (CM-MELEE-49); with fewer left it is one no more."""
-    return unit.own.formation == "hedgehog" and unit.figures >= HEDGEHOG
-
-
-def attack_barred(attacker: Unit, target: Unit) -> Reason | None:
-    """Why a unit may not attack another: a hedgehog is open only to pikes and pole arms (CM-MELEE-53)."""
-    if is_hedgehog(target) and not has_pole_arms(attacker):
-        return Reason(f"{target.name}: only pikes and pole arms may attack a hedgehog", ("CM-MELEE-53",))
-    return None
 
 
 def lances_at_schiltron(unit: Unit, foe: Unit) -> bool:

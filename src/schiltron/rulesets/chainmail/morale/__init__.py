@@ -1,1 +1,1 @@
-"""Post-melee morale, flight and rally, prisoners, instability, standing charges."""
+"""Post-melee morale, flight and rally, the commander who rallies, prisoners, instability, standing charges."""

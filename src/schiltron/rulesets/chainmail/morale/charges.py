@@ -1,27 +1,24 @@
-"""Standing a charge: CM-MORALE-07 to CM-MORALE-15, and attacks on who has not rallied: CM-MELEE-28, CM-MELEE-29."""
+"""Standing a charge: CM-MORALE-07 to CM-MORALE-15, and attacks on unrallied units: CM-MELEE-28, CM-MELEE-29."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.field import in_melee, opponents
-from schiltron.battle.tally import Term
-from schiltron.rulesets.chainmail.field import alive, all_round, is_fleeing, is_swiss, reorganizing
-from schiltron.rulesets.chainmail.history.kinds import are_peasants
+from schiltron.battle.play.agenda import rolls
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.field import in_melee, opponents
+from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.field import alive, has_pole_arms, is_fleeing, is_swiss, unrallied
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import OVERRUN, remove
 from schiltron.rulesets.chainmail.melee.classes import formed_in_mass
-from schiltron.rulesets.chainmail.melee.weapons import has_pole_arms
+from schiltron.rulesets.chainmail.melee.edges import edge_against, struck_from
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
-from schiltron.rulesets.chainmail.morale.edges import edge_against
 from schiltron.rulesets.chainmail.morale.flight import flee
 from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_told, rally
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import StandCharge
+from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants
 from schiltron.table.facing import Arc
 
 _PIKES: Final = ("CM-MORALE-07", "CM-MORALE-08", "CM-MORALE-10")
@@ -38,7 +35,7 @@ def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
     A charge that it has stood, been beaten by and driven back from may be carried on and reach it again: it is the same
     charge. Of peasants who dice for themselves their own dice take its place (CM-HIST-11).
     """
-    if charger.id in unit.own.stood or are_peasants(battle, unit):
+    if charger.id in unit.own.turn.stood_against or are_peasants(battle, unit):
         return None
     if charger.own.profile.mounted:
         return _cavalry_charge(battle, unit, charger)
@@ -66,20 +63,7 @@ def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
 
 def is_charging(battle: Battle, unit: Unit) -> bool:
     """Whether a unit charges this turn and nobody has stopped it yet (CM-MORALE-13)."""
-    return unit.own.charged and not in_melee(battle, unit)
-
-
-def unrallied(unit: Unit) -> bool:
-    """In flight, or reorganizing, which counts the same (CM-HIST-03)."""
-    return is_fleeing(unit) or reorganizing(unit)
-
-
-def struck_from(unit: Unit, charger: Unit) -> Arc:
-    """From where a charge comes: the edge it comes onto, or the side the chargers are on."""
-    if all_round(unit):
-        return "front"
-    edge, _ = edge_against(unit, charger)
-    return "front" if edge == "front" else "rear" if edge == "rear" else "flank"
+    return unit.own.turn.charged and not in_melee(battle, unit)
 
 
 def _pikes_towards(unit: Unit, charger: Unit, arc: Arc) -> bool:
@@ -101,7 +85,7 @@ def _concerned(battle: Battle, step: StandCharge) -> bool:
 
 def _run_down(unit: Unit, charger: Unit) -> bool:
     """Reached by the very pikemen from whose charge it flees (CM-MORALE-09)."""
-    return unit.own.flight is not None and unit.own.flight.pikes == charger.id
+    return unit.own.morale.flight is not None and unit.own.morale.flight.pikes == charger.id
 
 
 def _rules_of(unit: Unit) -> tuple[str, ...]:
@@ -113,7 +97,7 @@ def _ask(battle: Battle, step: StandCharge) -> Roll | None:
         return None
     unit, charger = battle.units[step.unit], battle.units[step.charger]
     if unrallied(unit):
-        if _run_down(unit, charger) or unit.own.ordered == CAUGHT:
+        if _run_down(unit, charger) or unit.own.turn.ordered == CAUGHT:
             return None
         return attacked_roll(battle, unit, _rules_of(unit))
     check = check_due(battle, unit, charger)
@@ -126,7 +110,7 @@ def _do(scene: Scene, step: StandCharge) -> None:
         return
     unit, charger = scene.unit(step.unit), scene.unit(step.charger)
     if _run_down(unit, charger):
-        remove(scene, unit.id, OVERRUN, ("CM-MORALE-09",))
+        remove(scene, unit.id, OVERRUN, ("CM-MORALE-09",), by=charger.id)
     elif not unrallied(unit):
         _judge(scene, unit, charger, dice=None)
 
@@ -146,7 +130,7 @@ def _attacked(scene: Scene, unit: Unit, charger: Unit, *, rallied: bool) -> None
     if rallied:
         rally(scene, unit.id, rules, towards=charger.id)
     else:
-        scene.change(replace(unit, own=replace(unit.own, ordered=CAUGHT)))
+        scene.change(with_turn(unit, ordered=CAUGHT))
 
 
 def _judge(scene: Scene, unit: Unit, charger: Unit, *, dice: int | None) -> None:
@@ -156,11 +140,11 @@ def _judge(scene: Scene, unit: Unit, charger: Unit, *, dice: int | None) -> None
     told = check.told(unit, dice)
     scene.tell(told)
     if told.passed:
-        scene.change(replace(unit, own=replace(unit.own, stood=(*unit.own.stood, charger.id))))
+        scene.change(with_turn(unit, stood_against=(*unit.own.turn.stood_against, charger.id)))
         return
     foes = (charger.id, *(one.id for one in opponents(scene.battle, unit) if one.id != charger.id))
     pikes = "" if charger.own.profile.mounted else charger.id
     flee(scene, unit.id, "retreat", rules=check.rules, foes=foes, pikes=pikes)
 
 
-STAND_CHARGE: Final = Handler(ask=_ask, do=_do, roll=_roll)
+STAND_CHARGE: Final = rolls(StandCharge, ask=_ask, roll=_roll, do=_do)

@@ -1,17 +1,17 @@
-"""What is added to dice of nerve, and checks with two dice: CM-FATIGUE-07, CM-TURN-16."""
+"""Modifiers to morale dice, and checks with two dice: CM-FATIGUE-07, CM-TURN-16."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from schiltron.battle.chance import Pool, Roll, SumOf
-from schiltron.battle.event import Checked
-from schiltron.battle.grammar import does
-from schiltron.battle.probability import below, sums
-from schiltron.battle.tally import Tally, Term
-from schiltron.rulesets.chainmail.history.bonuses import required_roll_terms
+from schiltron.battle.guide.probability import below, sums
+from schiltron.battle.state.chance import Pool, Roll, SumOf
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.troop_traits.bonuses import required_roll_terms
 
 DICE: Final = 2
 _LEAST, _MOST = DICE, 6 * DICE
@@ -29,7 +29,7 @@ def rally_terms(battle: Battle, unit: Unit) -> tuple[Term, ...]:
 
 def _weariness(unit: Unit) -> tuple[Term, ...]:
     """The fatigued lose 1 from the total of any morale die or dice."""
-    return (Term("fatigued", -1, "CM-FATIGUE-07"),) if unit.own.fatigued else ()
+    return (Term("fatigued", -1, "CM-FATIGUE-07"),) if unit.own.past.fatigued else ()
 
 
 def loss_score(unit: Unit) -> int:

@@ -6,19 +6,18 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.event import Compelled, Leg, Moved, Ruled
-from schiltron.battle.field import opponents
-from schiltron.battle.fleeing import Way
-from schiltron.battle.grammar import does
-from schiltron.battle.leaving import part
-from schiltron.battle.manoeuvre import Advance, Turn
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import Way
+from schiltron.battle.movement.separation import part
+from schiltron.battle.state.event import Compelled, Leg, Moved, Ruled
+from schiltron.battle.state.field import opponents
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
 from schiltron.rulesets.chainmail.morale.ways import away, way_back, way_out
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import FORMING, RETREATING, ROUTED, Flight, Scene, Unit
+from schiltron.rulesets.chainmail.state import FORMING, RETREATING, ROUTED, Flight, Scene, Unit, with_morale, with_turn
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil
 
@@ -71,7 +70,7 @@ def _go(scene: Scene, unit: Unit, way: Way | None, *, facing_enemy: bool, rules:
     far = -way.distance if facing_enemy else way.distance
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
     legs = (*turn, Leg(Advance(far), way.end, unit.body, way.distance))
-    scene.change(replace(unit, place=OnTable(way.end), own=replace(unit.own, moved=True)))
+    scene.change(replace(with_turn(unit, moved=True), place=unit.place_at(way.end)))
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
     part(scene, unit.id, rules)
     if way.edge is not None:
@@ -94,8 +93,7 @@ def flee(
 ) -> None:
     """A unit breaks and runs at once, its back to the enemy; it has to be rallied."""
     unit = _in_disorder(scene, unit_id, rules)
-    own = replace(unit.own, flight=Flight(kind, 1, reach, scene.battle.turn, pikes))
-    scene.change(replace(unit, own=own))
+    scene.change(with_morale(unit, flight=Flight(kind, 1, reach, scene.battle.turn, pikes)))
     scene.mark(unit_id, MARKS[kind], rules=rules)
     _run(scene, unit_id, foes or tuple(one.id for one in opponents(scene.battle, unit)), rules)
 
@@ -107,20 +105,20 @@ def run_on(scene: Scene, unit_id: str, rules: tuple[str, ...], foes: tuple[str, 
     way it was running.
     """
     unit = scene.unit(unit_id)
-    flight = unit.own.flight
+    flight = unit.own.morale.flight
     assert flight is not None
     turns = flight.turns + (flight.since < scene.battle.turn)
     if turns >= LAST_TURN:
         remove(scene, unit_id, DISPERSED, ("CM-MELEE-32",))
         return
     flight = replace(flight, turns=turns, since=scene.battle.turn)
-    scene.change(replace(unit, own=replace(unit.own, flight=flight)))
+    scene.change(with_morale(unit, flight=flight))
     _run(scene, unit_id, foes, rules)
 
 
 def _run(scene: Scene, unit_id: str, foes: tuple[str, ...], rules: tuple[str, ...]) -> None:
     unit = scene.unit(unit_id)
-    flight = unit.own.flight
+    flight = unit.own.morale.flight
     assert flight is not None
     scene.tell(Compelled(unit=unit_id, action=flight.kind, rules=rules))
     bearing = away(scene.battle, unit, foes) if foes else unit.pose.heading

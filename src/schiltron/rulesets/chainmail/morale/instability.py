@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
-from msgspec.structs import replace
 from shapely import Polygon, box, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Roll, Thrown
-from schiltron.battle.event import Ruled
-from schiltron.battle.field import enemies
-from schiltron.battle.unit import in_line
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.state.chance import Roll, Thrown
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.field import enemies
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.field import alive, is_commander, returned
-from schiltron.rulesets.chainmail.history.bereavement import grief
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
 from schiltron.rulesets.chainmail.morale.prisoners import never_surrenders, surrender
-from schiltron.rulesets.chainmail.morale.steps import Instability, Remain
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_morale
+from schiltron.rulesets.chainmail.troop_traits.bereavement import grief
+from schiltron.table.outline import gap
 
+
+class Instability(Step, frozen=True, tag="chainmail.instability"):
+    """Units with excess casualties check, before the melees or after them (CM-MORALE-01, CM-MORALE-02)."""
+
+    moment: Literal["fire", "melee"]
+
+
+class Remain(Step, frozen=True, tag="chainmail.remain"):
+    """A unit with excess casualties shows whether it remains (CM-MORALE-01)."""
+
+    unit: str
+
+
+_ABOUT: Final = 3 * CONTROL
+"""Enemies as near as that to a unit are those who hold it in: a gap, and the inch that either of them controls."""
 UNSTABLE: Final = "too many lost"
 _CHECK: Final = ("CM-MORALE-01", "CM-MORALE-02", "CM-MORALE-06", "CM-TURN-16")
 _THIRD: Final = 12
@@ -37,7 +51,7 @@ _SHARES: Final = {
 def lost(battle: Battle, unit: Unit) -> int:
     """Figures lost from all causes, prisoners included (CM-MELEE-41), but not who has come back as a unit of it, nor
     crew that serves another piece (CM-CATAPULT-07)."""
-    return unit.original - unit.own.lent - unit.figures - returned(battle, unit, unit.side)
+    return unit.original - unit.own.engine.lent - unit.figures - returned(battle, unit, unit.side)
 
 
 def excess(unit: Unit, lost: int) -> bool:
@@ -72,10 +86,10 @@ def _do_instability(scene: Scene, _step: Instability) -> None:
             continue
         if excess(unit, gone) and ruined(unit, gone):
             remove(scene, unit.id, UNSTABLE, ("CM-MORALE-03",))
-        elif excess(unit, gone) and not unit.own.judged:
-            scene.change(replace(unit, own=replace(unit.own, judged=1)))
+        elif excess(unit, gone) and not unit.own.morale.times_judged:
+            scene.change(with_morale(unit, times_judged=1))
             due.append(Remain(unit.id))
-        elif unit.own.owed:
+        elif unit.own.morale.owed:
             due.append(Remain(unit.id))
     scene.now(*due)
 
@@ -99,7 +113,7 @@ def _judge(scene: Scene, unit: Unit, dice: int | None) -> None:
     """Who fails is removed at once (CM-MORALE-04), or surrenders if there is no way out (CM-MORALE-05)."""
     told = check_to_remain(scene.battle, unit).told(unit, dice)
     scene.tell(told)
-    scene.change(replace(unit, own=replace(unit.own, owed=())))
+    scene.change(with_morale(unit, owed=()))
     if told.passed:
         return
     if not surrounded(scene.battle, unit):
@@ -117,21 +131,19 @@ def _judge(scene: Scene, unit: Unit, dice: int | None) -> None:
 def surrounded(battle: Battle, unit: Unit) -> bool:
     """Whether no gap of more than 2 inches between enemies or impassable ground leads off the table (CM-MORALE-05).
 
-    Everything in its way is grown by the inch it controls; what is left open and hangs together with the unit must
-    reach an edge of the table.
+    Everything in its way is grown by the inch it controls; what is left open and hangs together with the inch about
+    the unit must reach an edge of the table.
     """
-    board = battle.board
-    assert board is not None
+    board = battle.table
     enemy = [_shape(one) for one in enemies(battle, unit) if one.figures]
     if not enemy:
         return False
     barred = [*enemy, *(feature.polygon for feature in impassable(battle, unit))]
     closed = union_all([shape.buffer(CONTROL) for shape in barred])
-    about = _shape(unit).buffer(CONTROL).difference(union_all(barred))
-    table = box(0, 0, board.width, board.depth)
-    free = union_all([table.difference(closed), about])
-    parts = getattr(free, "geoms", (free,))
     here = _shape(unit)
+    table = box(0, 0, board.width, board.depth)
+    free = union_all([table.difference(closed), here.buffer(CONTROL)])
+    parts = getattr(free, "geoms", (free,))
     return not any(
         part.intersects(here) and not part.within(box(1, 1, board.width - 1, board.depth - 1)) for part in parts
     )
@@ -142,8 +154,8 @@ def _shape(unit: Unit) -> BaseGeometry:
 
 
 def _holds(unit: Unit, enemy: Unit) -> bool:
-    return enemy.figures > 0 and unit.outline.near(enemy.outline, 3 * CONTROL)
+    return gap(unit.outline, enemy.outline) <= _ABOUT
 
 
-INSTABILITY: Final = Handler(do=_do_instability)
-REMAIN: Final = Handler(ask=_ask, do=_do, roll=_roll)
+INSTABILITY: Final = does(Instability, _do_instability)
+REMAIN: Final = rolls(Remain, ask=_ask, roll=_roll, do=_do)

@@ -1,4 +1,4 @@
-"""How likely troops are to stand, to remain and to react: the checks' own numbers, for the guide and the captains."""
+"""How likely troops are to stand, remain and react (rules MORALE and MELEE), for the guide and the captains."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.probability import Chances, at_most
+from schiltron.battle.guide.probability import Chances, at_most
 from schiltron.rulesets.chainmail.field import helpless, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.morale.charges import check_due
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, ruined
 from schiltron.rulesets.chainmail.morale.instability import lost as lost_so_far
 from schiltron.rulesets.chainmail.morale.post_melee import outcome_for, reckoned, score_of
 from schiltron.rulesets.chainmail.morale.rally import attacked_need, rally_need
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide
 
 DESTROYED: Final = "destroyed"
 CONTINUES: Final = "melee_continues"
@@ -28,7 +28,7 @@ Aftermath = dict[tuple[str, str], float]
 def stands(battle: Battle, unit: Unit, charger: Unit) -> float:
     """The chance that a unit stands if this one charges it from where it is now; of one in flight that it rallies."""
     if is_fleeing(unit) or reorganizing(unit):
-        ended = helpless(unit) and unit.own.flight is not None and unit.own.flight.pikes == charger.id
+        ended = helpless(unit) and unit.own.morale.flight is not None and unit.own.morale.flight.pikes == charger.id
         return 0.0 if ended else at_most(attacked_need(battle, unit), _DIE)
     check = check_due(battle, unit, charger)
     return check.chance if check is not None else 1.0
@@ -36,7 +36,7 @@ def stands(battle: Battle, unit: Unit, charger: Unit) -> float:
 
 def rallies(battle: Battle, unit: Unit) -> float:
     """The chance that a unit in flight is in hand again in its next turn, if it is let alone (CM-MELEE-30)."""
-    if unit.own.flight is None or unit.own.flight.turns == 1:
+    if unit.own.morale.flight is None or unit.own.morale.flight.turns == 1:
         return 1.0
     return 1 - at_most(rally_need(battle, unit) - 1, _DIE)
 
@@ -46,7 +46,7 @@ def remains(battle: Battle, unit: Unit, more: int) -> float:
     total = lost_so_far(battle, unit) + more
     if more >= unit.figures or (excess(unit, total) and ruined(unit, total)):
         return 0.0
-    if unit.own.judged or not excess(unit, total):
+    if unit.own.morale.times_judged or not excess(unit, total):
         return 1.0
     return check_to_remain(battle, unit).chance
 

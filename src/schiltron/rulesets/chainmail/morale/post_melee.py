@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Checked
-from schiltron.battle.grammar import listed
-from schiltron.battle.tally import Tally, Term
+from schiltron.battle.play.agenda import rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Checked
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.chainmail.field import alive, helpless, is_fleeing, like_figures
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import flee, run_on
-from schiltron.rulesets.chainmail.morale.prisoners import may_be_taken, tell_no_quarter
-from schiltron.rulesets.chainmail.morale.steps import MeleeSide, PostMelee, React, Reaction, TakePrisoners
+from schiltron.rulesets.chainmail.morale.prisoners import Reaction, TakePrisoners, may_be_taken, tell_no_quarter
+from schiltron.rulesets.chainmail.morale.reactions import React
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
 
 SMALL: Final = 20
 """Both sides with fewer figures than that: all totals are doubled (CM-MELEE-23)."""
@@ -104,7 +105,7 @@ def _rated(unit: Unit, number: int) -> list[Term]:
     rating = _RATINGS[unit.own.profile.rated]
     kind = unit.own.profile.rated.replace("_", " ")
     terms = [Term(f"{number} {kind} × {rating}", number * rating, "CM-MELEE-19")]
-    if unit.own.fatigued:
+    if unit.own.past.fatigued:
         terms.append(Term("fatigued: 1 less each", -number, "CM-FATIGUE-07"))
     return terms
 
@@ -163,7 +164,7 @@ def _run_on_caught(scene: Scene, step: PostMelee) -> None:
             unit = scene.unit(key)
             if not _is_there(unit) or not helpless(unit):
                 continue
-            if unit.own.flight is not None:
+            if unit.own.morale.flight is not None:
                 run_on(scene, key, ("CM-MELEE-29",), foes=enemy.units)
             else:
                 flee(scene, key, "retreat", rules=("CM-MELEE-29", "CM-HIST-03"), foes=enemy.units)
@@ -212,4 +213,4 @@ def _tell(scene: Scene, units: tuple[str, ...], mine: Tally, theirs: Tally, *, p
     scene.tell(Checked(unit=units[0], why=WHY, tally=mine, need=theirs.total, passed=passed, rules=rules))
 
 
-POST_MELEE: Final = Handler(ask=_ask, do=_do, roll=_roll)
+POST_MELEE: Final = rolls(PostMelee, ask=_ask, roll=_roll, do=_do)

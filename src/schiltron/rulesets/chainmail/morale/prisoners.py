@@ -8,25 +8,25 @@ Those whom its figures are too few to guard when a turn ends get away, and so do
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Placed, Removed, Ruled
-from schiltron.battle.field import company, enemies
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.grammar import listed
-from schiltron.battle.unit import OffTable, OnTable
-from schiltron.battle.unit import Unit as AnyUnit
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm, Loss, give_back, take_off
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Placed, Removed, Ruled
+from schiltron.battle.state.field import company, enemies, friendly
+from schiltron.battle.state.unit import OffTable
+from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.chainmail.bases import base_of
-from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.field import A_GUARD, alive, guards, is_fleeing, prisoners_of
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import SURRENDERED, TAKEN, break_ring, remove
-from schiltron.rulesets.chainmail.morale.steps import Reaction, TakePrisoners
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
-from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Profile, Scene, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import GUARDING, Battle, Captives, Profile, Scene, Unit, UnitPart, with_melee
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.body import Formed, Single
 from schiltron.table.ground import stood_in
@@ -34,8 +34,18 @@ from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 
-A_GUARD: Final = 5
-"""Prisoners one figure can guard (CM-MELEE-42)."""
+Reaction = Literal["melee_continues", "back_good_order", "retreat", "rout", "surrender"]
+"""As the table of post-melee morale names them."""
+
+
+class TakePrisoners(Step, frozen=True, tag="chainmail.take_prisoners"):
+    """Dice for prisoners, before the losers of a melee fall back (CM-MELEE-38)."""
+
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+    reaction: Reaction
+
+
 _BESIDES: Final[dict[Reaction, int]] = {"retreat": 1, "rout": 2}  # CM-MELEE-39
 _NO_QUARTER: Final = ("swiss", "landsknechte", "turks")  # CM-MELEE-40
 _RULES: Final = ("CM-MELEE-38", "CM-MELEE-39")
@@ -149,13 +159,12 @@ def capture(scene: Scene, unit_id: str, figures: int, captor_id: str, rules: tup
     rules = (*rules, "CM-MELEE-41")
     companions = company(scene.battle, unit) if figures >= unit.figures else []
     if figures >= unit.figures:
-        remove(scene, unit_id, TAKEN, rules)
+        remove(scene, unit_id, TAKEN, rules, by=captor_id)
     else:
-        left = unit.figures - figures
-        body = unit.body
-        if isinstance(body, Formed):
-            body = replace(body, files=min(body.files, left + unit.fallen))
-        scene.change(replace(unit, figures=left, body=body))
+        take_off(scene, unit_id, Loss(figures, "taken", told=False), Harm(by=captor_id, rules=rules))
+        unit = scene.unit(unit_id)
+        if isinstance(unit.body, Formed):
+            scene.change(replace(unit, body=replace(unit.body, files=min(unit.body.files, unit.bodies))))
         scene.tell(Removed(unit=unit_id, figures=figures, why=TAKEN, rules=rules))
         break_ring(scene, unit_id, rules)
     _keep(scene, captor_id, Captives(unit_id, figures), rules)
@@ -185,15 +194,6 @@ def surrender(scene: Scene, unit_id: str, winners: tuple[str, ...], rules: tuple
 # ---------------------------------------------------------------- guarded
 
 
-def prisoners_of(unit: Unit) -> int:
-    return sum(some.figures for some in unit.own.captives)
-
-
-def guards(unit: Unit) -> int:
-    """Figures of a unit that guard prisoners and fight nobody: one for every five of them, rounded up (CM-MELEE-42)."""
-    return min(unit.figures, -(-prisoners_of(unit) // A_GUARD))
-
-
 def _mark(scene: Scene, unit_id: str) -> None:
     """The mark says that a unit has no figure free for anything else."""
     unit = scene.unit(unit_id)
@@ -218,7 +218,7 @@ def watch(scene: Scene) -> None:
 def _release_friends(scene: Scene, captor_id: str) -> None:
     """Mercenaries who have changed sides let those go who are their friends now (CM-HIST-19)."""
     captor = scene.unit(captor_id)
-    friends = [some for some in captor.own.captives if scene.unit(some.of).side == captor.side]
+    friends = [some for some in captor.own.captives if friendly(scene.battle, captor, scene.unit(some.of))]
     if friends:
         others = [some for some in captor.own.captives if some not in friends]
         scene.change(replace(captor, own=replace(captor.own, captives=(*others, *friends))))
@@ -269,7 +269,8 @@ def _re_form(scene: Scene, captor: Unit, freed: Captives) -> bool:
     pose = next(_places(scene.battle, unit, captor, held_at), None) if held_at is not None else None
     if pose is None:
         return False
-    scene.change(replace(unit, place=OnTable(pose), own=replace(unit.own, bearing=pose.heading)))
+    scene.change(replace(with_melee(unit, charge_bearing=pose.heading), place=unit.place_at(pose)))
+    give_back(scene, old.id, freed.figures, "taken")
     rules = ("CM-MELEE-42", "CM-MELEE-43")
     scene.tell(Placed(what="unit", name=unit.name, side=unit.side, pose=pose, rules=rules))
     return True
@@ -292,7 +293,7 @@ def _places(battle: Battle, unit: Unit, captor: Unit, near: Pose) -> Iterator[Po
             x, y = near.x + ux * inches(2 * ring), near.y + uy * inches(2 * ring)
             pose = Pose(round(x), round(y), 0)
             pose = pose.turned(pose.heading_to(near.x, near.y))
-            there = replace(unit, place=OnTable(pose)).outline
+            there = replace(unit, place=unit.place_at(pose)).outline
             gaps = {foe.id: gap(there, foe.outline) for foe in foes}
             apart = all(distance > CONTROL for distance in gaps.values())
             if apart and has_room(battle, unit, there) and stood_in(barred, there) is None:
@@ -301,4 +302,4 @@ def _places(battle: Battle, unit: Unit, captor: Unit, near: Pose) -> Iterator[Po
         yield from (pose for _, pose in sorted(found, key=lambda one: -one[0]))
 
 
-TAKE_PRISONERS: Final = Handler(ask=_ask, roll=_roll)
+TAKE_PRISONERS: Final = rolls(TakePrisoners, ask=_ask, roll=_roll)

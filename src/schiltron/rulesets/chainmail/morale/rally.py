@@ -7,31 +7,55 @@ another run. A unit that rallies turns to the nearest enemy where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtMost, Pool, Roll, SumOf, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Option
-from schiltron.battle.event import Checked, Formed
-from schiltron.battle.field import enemies, in_melee
-from schiltron.battle.fleeing import has_room
-from schiltron.battle.grammar import does
-from schiltron.battle.tally import Tally, Term
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.flight_ways import has_room
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, does, rolls
+from schiltron.battle.state.chance import AtMost, Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.decision import Choose, Chosen, Option
+from schiltron.battle.state.event import Checked, Formed
+from schiltron.battle.state.field import commanded_by, enemies, in_melee
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words import grammar
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.morale.checks import rally_terms
-from schiltron.rulesets.chainmail.morale.edges import edge_against
 from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on
-from schiltron.rulesets.chainmail.morale.steps import Rallies, RollRally, StayOrRun
-from schiltron.rulesets.chainmail.state import REORGANIZING, STANDS, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import (
+    REORGANIZING,
+    STANDS,
+    Battle,
+    Scene,
+    Unit,
+    with_morale,
+    with_turn,
+)
 from schiltron.table.facing import TURNS, faced
 from schiltron.table.outline import gap, outline
+
+
+class Rallies(Step, frozen=True, tag="chainmail.rallies"):
+    """Units in retreat or rout stay to rally, or go on (CM-MELEE-27 to CM-MELEE-32); "" is both sides'."""
+
+    side: str = ""
+
+
+class StayOrRun(Step, frozen=True, tag="chainmail.stay_or_run"):
+    """A unit that ran last turn stays unmoved to rally, or its player lets it run on (CM-MELEE-27, CM-MELEE-30)."""
+
+    unit: str
+
+
+class RollRally(Step, frozen=True, tag="chainmail.roll_rally"):
+    """A unit that has run on dices to rally (CM-MELEE-30)."""
+
+    unit: str
+
 
 RALLY: Final = "rally"
 AT_ONCE: Final = 2
@@ -51,27 +75,29 @@ _STAY, _RUN = "stay", "run"
 
 def _do_rallies(scene: Scene, step: Rallies) -> None:
     due: list[StayOrRun | RollRally] = []
-    for unit in scene.battle.units.values():
-        if step.side in ("", unit.side) and _ran_before(scene.battle, unit):
-            assert unit.own.flight is not None
-            due.append(StayOrRun(unit.id) if unit.own.flight.turns not in _SCORES else RollRally(unit.id))
+    for unit in commanded_by(scene.battle, step.side) if step.side else scene.battle.units.values():
+        if _ran_before(scene.battle, unit):
+            assert unit.own.morale.flight is not None
+            due.append(StayOrRun(unit.id) if unit.own.morale.flight.turns not in _SCORES else RollRally(unit.id))
     scene.now(*due)
 
 
 def _ran_before(battle: Battle, unit: Unit) -> bool:
     """In flight, with its last run in an earlier turn."""
-    flight = unit.own.flight
+    flight = unit.own.morale.flight
     return flight is not None and flight.since < battle.turn and alive(unit) and unit.on_table
 
 
-def _ask_stay(battle: Battle, step: StayOrRun) -> tuple[AnyDecision, ...] | None:
+def _ask_stay(battle: Battle, step: StayOrRun) -> tuple[Choose, ...] | None:
     unit = battle.units[step.unit]
     if not _ran_before(battle, unit):
         return None
+    have = grammar.does("have", one=unit.original == 1)
     return (
         Choose(
             seat=unit.controller,
-            prompt=f"{unit.name} {does('have', one=unit.original == 1)} fled. Stay unmoved to rally, or run on?",
+            prompt=f"{unit.name} {have} fled. Stay unmoved to rally, or run on?",
+            waits=f"{unit.name} to stay and rally, or run on",
             rules=("CM-MELEE-27", "CM-MELEE-30"),
             options=(Option(_STAY, "Stay and rally"), Option(_RUN, "Run on, and dice to rally later")),
             default=Chosen((_STAY,)),
@@ -79,18 +105,13 @@ def _ask_stay(battle: Battle, step: StayOrRun) -> tuple[AnyDecision, ...] | None
     )
 
 
-def _take_stay(scene: Scene, step: StayOrRun, answers: tuple[Answer, ...]) -> None:
+def _take_stay(scene: Scene, step: StayOrRun, answers: tuple[Chosen, ...]) -> None:
     if answers[0] == Chosen((_RUN,)):
         run_on(scene, step.unit, ("CM-MELEE-30", "CM-MELEE-31"))
 
 
-def _sample_stay(view: Battle, step: StayOrRun, decision: AnyDecision, random: Random) -> Answer:
+def _sample_stay(view: Battle, step: StayOrRun, decision: Choose, random: Random) -> Chosen:
     return Chosen((_RUN if random.random() < 0.1 else _STAY,))
-
-
-def _suggest_stay(view: Battle, step: StayOrRun, decision: AnyDecision) -> Iterator[Answer]:
-    yield Chosen((_STAY,))
-    yield Chosen((_RUN,))
 
 
 # ---------------------------------------------------------------- a die to rally
@@ -98,8 +119,8 @@ def _suggest_stay(view: Battle, step: StayOrRun, decision: AnyDecision) -> Itera
 
 def rally_score(unit: Unit) -> int:
     """What the die and what is added to it must come to in this turn of flight (CM-MELEE-30)."""
-    assert unit.own.flight is not None
-    return _SCORES[unit.own.flight.turns]
+    assert unit.own.morale.flight is not None
+    return _SCORES[unit.own.morale.flight.turns]
 
 
 def rally_need(battle: Battle, unit: Unit) -> int:
@@ -115,7 +136,7 @@ def _ask_roll(battle: Battle, step: RollRally) -> Roll | None:
     if not 1 < need <= _DIE:
         return None
     return Roll(
-        purpose=f"{unit.name} {does('try to rally', one=unit.original == 1)}: {need} or more",
+        purpose=f"{unit.name} {grammar.does('try to rally', one=unit.original == 1)}: {need} or more",
         pools=(Pool(1, _DIE, SumOf(), RALLY, whose=unit.side),),
         rules=("CM-MELEE-30",),
     )
@@ -151,7 +172,7 @@ def _tried(scene: Scene, unit_id: str, die: int | None) -> None:
 def _stay_unmoved(scene: Scene, unit_id: str) -> None:
     """Who has just rallied does not move that turn (CM-MELEE-27)."""
     unit = scene.unit(unit_id)
-    scene.change(replace(unit, own=replace(unit.own, ordered=STANDS)))
+    scene.change(with_turn(unit, ordered=STANDS))
 
 
 # ---------------------------------------------------------------- attacked while it rallies
@@ -163,7 +184,7 @@ def attacked_need(battle: Battle, unit: Unit) -> int:
 
 
 def attacked_roll(battle: Battle, unit: Unit, rules: tuple[str, ...]) -> Roll:
-    rallies = does("are attacked and try to rally at once", one=unit.original == 1)
+    rallies = grammar.does("are attacked and try to rally at once", one=unit.original == 1)
     return Roll(
         purpose=f"{unit.name} {rallies}",
         pools=(Pool(1, _DIE, AtMost(attacked_need(battle, unit)), RALLY, whose=unit.side),),
@@ -185,20 +206,19 @@ def attacked_told(battle: Battle, unit: Unit, rules: tuple[str, ...], *, rallied
 def recover(scene: Scene) -> None:
     """At the end of a turn units that stayed to rally and were left alone are in hand again (CM-MELEE-27)."""
     for unit in list(scene.battle.units.values()):
-        if _ran_before(scene.battle, unit) and not unit.own.fought and not in_melee(scene.battle, unit):
+        if _ran_before(scene.battle, unit) and not unit.own.turn.fought and not in_melee(scene.battle, unit):
             rally(scene, unit.id, ("CM-MELEE-27",))
 
 
 def rally(scene: Scene, unit_id: str, rules: tuple[str, ...], towards: str = "") -> None:
     """A unit is in hand again, and turns where it stands to an enemy: this one, or the nearest."""
     unit = scene.unit(unit_id)
-    if unit.own.flight is not None:
-        mark = MARKS[unit.own.flight.kind]
-        scene.change(replace(unit, own=replace(unit.own, flight=None)))
+    if unit.own.morale.flight is not None:
+        mark = MARKS[unit.own.morale.flight.kind]
+        scene.change(with_morale(unit, flight=None))
         scene.mark(unit_id, mark, on=False, rules=rules)
-    elif unit.has(REORGANIZING):
-        scene.change(replace(unit, own=replace(unit.own, reorganizing=0)))
-        scene.mark(unit_id, REORGANIZING, on=False, rules=rules)
+    elif (effect := scene.battle.effects.of_kind(unit_id, REORGANIZING)) is not None:
+        scene.lift(effect, rules)
     _face(scene, scene.unit(unit_id), towards, rules)
 
 
@@ -214,7 +234,7 @@ def _face(scene: Scene, unit: Unit, towards: str, rules: tuple[str, ...]) -> Non
         if to == "front":
             return
         if has_room(battle, unit, outline(pose, body, unit.bodies)):
-            scene.change(replace(unit, place=OnTable(pose), body=body))
+            scene.change(replace(unit, place=unit.place_at(pose), body=body))
             scene.tell(Formed(unit=unit.id, pose=pose, body=body, why="face the enemy", rules=rules))
             _meet_anew(scene, unit.id)
             return
@@ -237,8 +257,13 @@ def _looks_at(unit: Unit, foe: Unit, to: str) -> float:
     return here.local(foe.outline.x, foe.outline.y)[1]
 
 
-RALLIES: Final = Handler(do=_do_rallies)
-STAY_OR_RUN: Final = Handler(
-    ask=_ask_stay, judge=choosing.judge, take=_take_stay, sample=_sample_stay, suggest=_suggest_stay
+RALLIES: Final = does(Rallies, _do_rallies)
+STAY_OR_RUN: Final = asks(
+    StayOrRun,
+    ask=_ask_stay,
+    judge=option_choice.judge,
+    take=_take_stay,
+    sample=_sample_stay,
+    suggest=option_choice.every_option,
 )
-ROLL_RALLY: Final = Handler(ask=_ask_roll, do=_do_roll, roll=_roll_rally)
+ROLL_RALLY: Final = rolls(RollRally, ask=_ask_roll, roll=_roll_rally, do=_do_roll)

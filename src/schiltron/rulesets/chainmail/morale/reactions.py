@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Compelled, Ruled
-from schiltron.battle.field import opponents
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.event import Compelled, Ruled
+from schiltron.battle.state.field import opponents
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import drive_back, flee
-from schiltron.rulesets.chainmail.morale.prisoners import never_surrenders, surrender
-from schiltron.rulesets.chainmail.morale.steps import React
+from schiltron.rulesets.chainmail.morale.prisoners import Reaction, never_surrenders, surrender
 from schiltron.rulesets.chainmail.state import Scene
+
+
+class React(Step, frozen=True, tag="chainmail.react"):
+    """The losers of a melee fall back, flee or surrender; `reach` is how far, in thousandths of a normal move."""
+
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+    reaction: Reaction
+    reach: int
+
 
 _BACK: Final = ("CM-MELEE-21",)
 _FLIGHT: Final = ("CM-MELEE-21", "CM-MELEE-22")
@@ -50,4 +59,4 @@ def _foes(scene: Scene, unit_id: str, step: React) -> tuple[str, ...]:
     return touching or tuple(key for key in step.winners if scene.unit(key).on_table)
 
 
-REACT: Final = Handler(do=_do)
+REACT: Final = does(React, _do)

@@ -1,1 +1,1 @@
-"""Moves, charges, formations, terrain and fatigue."""
+"""A side's moves: whose they are, how they are ordered and carried out, contact and fatigue."""

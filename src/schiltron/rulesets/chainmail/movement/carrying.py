@@ -9,23 +9,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Formed, Leg, Moved
-from schiltron.battle.field import company, in_melee
-from schiltron.battle.joining import short_of_friends
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.escorts import short_of_friends
+from schiltron.battle.play.agenda import does
+from schiltron.battle.state.event import Formed, Leg, Moved
+from schiltron.battle.state.field import company, enemies, in_melee
 from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
-from schiltron.rulesets.chainmail.fire.passing import can_be_fired_at, is_stationary
-from schiltron.rulesets.chainmail.fire.steps import Fire, PassThrough, SplitFire
-from schiltron.rulesets.chainmail.history.advancing import note_advance
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
+from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
-from schiltron.rulesets.chainmail.movement.pausing import Part, place_after, up_to
-from schiltron.rulesets.chainmail.movement.rates import LONGEST_RANGE, charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import Action, Shaped, SplitOnward, Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.movement.walker import Walker
-from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.movement.splitting import halt_to_fire
+from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Unit, with_melee, with_past, with_turn
+from schiltron.rulesets.chainmail.steps import Action, Walk
+from schiltron.rulesets.chainmail.walking.pausing import Part, place_after, up_to
+from schiltron.rulesets.chainmail.walking.rates import LONGEST_RANGE, charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.rulesets.chainmail.walking.walker import Shaped, Walker
 from schiltron.table.lengths import Mil
 from schiltron.table.pose import Pose
 
@@ -52,6 +51,9 @@ def _do_walk(scene: Scene, step: Walk) -> None:
         _pause(scene, walker, step, part)
     else:
         put(scene, walker, step, tuple(walker.legs))
+        why = walker.why_no_farther(under_way=step.paused)
+        if why is not None:
+            scene.tell(why)
         _arrive(scene, walker, step)
 
 
@@ -75,23 +77,14 @@ def _waiting_to_fire(battle: Battle, unit: Unit) -> list[Unit]:
     """A first glance: enemies with missiles who have stood still so far."""
     return [
         other
-        for other in battle.units.values()
-        if other.side != unit.side
-        and other.own.profile.missile
-        and is_stationary(battle, other)
-        and other.figures
-        and other.on_table
+        for other in enemies(battle, unit)
+        if other.own.profile.missile and is_stationary(battle, other) and other.figures
     ]
 
 
 def _pause(scene: Scene, walker: Walker, step: Walk, part: Part) -> None:
     """Fire takes effect at once; then who is left goes on along the rest of the path (CM-TURN-08)."""
     scene.now(PassThrough(step.unit), replace(step, path=part.rest, total=walker.spent, paused=True))
-
-
-def halt_to_fire(unit_id: str, fire: tuple[Fire, ...] = ()) -> tuple[Step, ...]:
-    """The halt of a split-move: horse archers and those who fire at them, then the rest (CM-MISSILE-15, -16)."""
-    return PassThrough(unit_id), SplitFire(unit_id, fire), SplitOnward(unit_id)
 
 
 # ---------------------------------------------------------------- where it has got to
@@ -112,7 +105,7 @@ def rules_of(walker: Walker, step: Walk, spent: Mil) -> tuple[str, ...]:
     unit = walker.unit
     move = (charge_move if step.action == "charge" else normal_move)(walker.battle, unit)
     carried_on = ("CM-MELEE-14",) if step.on else ()
-    road = ("CM-MOVE-02",) if unit.own.spent + spent > move.total else ()
+    road = ("CM-MOVE-02",) if unit.own.turn.spent + spent > move.total else ()
     return (*_RULES[step.action], *carried_on, *road, *move.rules, *walker.ground)
 
 
@@ -134,25 +127,27 @@ def put_after(
     """
     unit = scene.unit(unit_id)
     spent, stirs = sum(leg.cost for leg in legs), bool(legs) or action == "charge"
-    own = replace(
-        unit.own,
-        spent=unit.own.spent + spent,
-        moved=unit.own.moved or stirs,
-        charged=unit.own.charged or action == "charge",
-        uphill=unit.own.uphill or uphill,
-        still=0 if stirs else unit.own.still,
-        bearing=legs[-1].pose.heading if legs and action == "charge" else unit.own.bearing,
+    turn = unit.own.turn
+    changed = with_turn(
+        unit,
+        spent=turn.spent + spent,
+        moved=turn.moved or stirs,
+        charged=turn.charged or action == "charge",
+        uphill=turn.uphill or uphill,
     )
+    if stirs:
+        changed = with_past(changed, turns_still=0)
     if shape is not None:
-        own = replace(own, formation=shape.formation, forming=shape.forming)
-    changed = replace(unit, own=own)
+        changed = replace(changed, own=replace(changed.own, formation=shape.formation, forming=shape.forming))
     if legs:
-        changed = replace(changed, place=OnTable(legs[-1].pose), body=legs[-1].body)
+        changed = replace(changed, place=changed.place_at(legs[-1].pose), body=legs[-1].body)
+        if action == "charge":
+            changed = with_melee(changed, charge_bearing=legs[-1].pose.heading)
     scene.change(changed)
     note_advance(scene, unit)
     if legs:
         for one in company(scene.battle, unit):
-            scene.change(replace(one, own=replace(one.own, moved=True)))
+            scene.change(with_turn(one, moved=True))
         told = tuple(dict.fromkeys(rules))
         scene.tell(
             Moved(
@@ -192,13 +187,13 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
     """A commander whose way ended on friends he was passing halts short of them, or is back where he came from."""
     battle = scene.battle
-    pose = short_of_friends(battle, unit, unit.own.spent, start if not step.host else None)
+    pose = short_of_friends(battle, unit, unit.own.turn.spent, start if not step.host else None)
     if pose is None:
         if step.host and alive(battle.units[step.host]):
             attach(scene, unit.id, step.host)
     elif pose != unit.pose:
-        scene.change(replace(unit, place=OnTable(pose)))
+        scene.change(replace(unit, place=unit.place_at(pose)))
         scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("CM-SCALE-04",)))
 
 
-WALK = Handler(do=_do_walk)
+WALK = does(Walk, _do_walk)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.field import touching
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, go_with, set_out, short_of, way_to
+from schiltron.battle.movement.escorts import afoot, go_with, set_out, short_of, way_to
+from schiltron.battle.state.field import friendly, touching
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.field import alive, is_commander
-from schiltron.rulesets.chainmail.history.commander import joined, left
-from schiltron.rulesets.chainmail.movement.steps import Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.morale.commander import joined, left
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.walking.walk import walk
 
 JOIN: Final = "join"
 _RULES: Final = ("CM-HIST-32", "CM-HIST-35")
@@ -22,7 +20,7 @@ _RULES: Final = ("CM-HIST-32", "CM-HIST-35")
 def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     """He goes to a unit of his side within his own move, whether or not it is in hand."""
     host = view.units.get(host_id)
-    if host is None or host.side != unit.side or is_commander(host) or not host.on_table or not alive(host):
+    if host is None or not friendly(view, unit, host) or is_commander(host) or not host.on_table or not alive(host):
         return [Reason("the commander joins a unit of his side on the table", _RULES)]
     if host.id == unit.host:
         return [Reason(f"he is with {host.name} already", _RULES)]
@@ -42,10 +40,10 @@ def leave(scene: Scene, unit: Unit) -> str:
 
 def attach(scene: Scene, unit_id: str, host: str) -> None:
     unit = scene.unit(unit_id)
-    go_with(scene, replace(unit, own=replace(unit.own, moved=True)), host, _RULES)
+    go_with(scene, with_turn(unit, moved=True), host, _RULES)
     joined(scene, unit_id, host)
 
 
 def reached(battle: Battle, unit: Unit, host_id: str) -> bool:
     host = battle.units[host_id]
-    return host.on_table and alive(host) and touching(unit, host)
+    return host.on_table and alive(host) and touching(battle, unit, host)

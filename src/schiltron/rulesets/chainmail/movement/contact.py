@@ -1,25 +1,23 @@
-"""Coming up to an enemy: what goes before contact, and contact (CM-MELEE-11, CM-MELEE-14, CM-MELEE-26)."""
+"""Contact with an enemy, and what comes before it (CM-MELEE-11, CM-MELEE-14, CM-MELEE-26)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.event import Compelled
-from schiltron.battle.field import enemies, in_melee
-from schiltron.battle.lining_up import engage, line_up, up_to
-from schiltron.rulesets.chainmail.field import alive, have_met, is_fleeing
-from schiltron.rulesets.chainmail.fire.steps import ThrowAtChargers
-from schiltron.rulesets.chainmail.history import stakes
-from schiltron.rulesets.chainmail.history.willing import before_going_on
+from schiltron.battle.movement.lining_up import engage, line_up, up_to
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.event import Compelled
+from schiltron.battle.state.field import enemies, in_melee, meets
+from schiltron.rulesets.chainmail.field import alive, attack_barred, have_met, is_fleeing, unrallied
+from schiltron.rulesets.chainmail.fire.passing import ThrowAtChargers
+from schiltron.rulesets.chainmail.melee import stakes
 from schiltron.rulesets.chainmail.melee.ground import no_footing
-from schiltron.rulesets.chainmail.melee.steps import RefuseCombat
-from schiltron.rulesets.chainmail.melee.weapons import attack_barred
-from schiltron.rulesets.chainmail.morale.charges import is_charging, unrallied
-from schiltron.rulesets.chainmail.morale.steps import StandCharge
-from schiltron.rulesets.chainmail.movement.steps import Contact, Walk
-from schiltron.rulesets.chainmail.state import Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
+from schiltron.rulesets.chainmail.morale.charges import is_charging
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.steps import Contact, StandCharge, Walk
+from schiltron.rulesets.chainmail.troop_traits.willing import before_going_on
 from schiltron.table.contact import Edge, Touch, edge_met, touches
 
 _RULES: Final = ("CM-MELEE-11", "CM-MELEE-25", "CM-MELEE-26")
@@ -94,7 +92,7 @@ def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
     for enemy in enemies(scene.battle, unit):
         known = any(one.touching and one.joins(attacker, enemy.id) for one in scene.battle.engagements)
         touch = _along_the_front(unit, enemy) if enemy.figures and not known else None
-        if touch is not None and attack_barred(unit, enemy) is None:
+        if touch is not None and attack_barred(unit, enemy) is None and meets(scene.battle, unit, enemy):
             found.append((-round(touch.length), enemy.turn_in_line, enemy.id, touch.edge_b))
     yield from ((enemy_id, edge) for _, _, enemy_id, edge in sorted(found))
 
@@ -104,4 +102,4 @@ def _along_the_front(unit: Unit, enemy: Unit) -> Touch | None:
     return max(found, key=lambda touch: touch.length, default=None)
 
 
-CONTACT_MADE = Handler(do=_do_contact)
+CONTACT_MADE = does(Contact, _do_contact)

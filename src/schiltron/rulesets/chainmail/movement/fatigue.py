@@ -7,18 +7,18 @@ without moving and without melee, wipes the charge and the rounds.
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.field import in_melee
+from schiltron.battle.state.field import in_melee
 from schiltron.rulesets.chainmail.field import alive, is_fleeing, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.movement.ground import rivers
 from schiltron.rulesets.chainmail.state import FATIGUED, FORMING, Battle, Effort, Scene, Unit
+from schiltron.rulesets.chainmail.walking.ground import rivers
 from schiltron.table.banks import at_the_bank
 
-HEAT: Final = "excess_heat"
 _CONDITIONS: Final = ("CM-FATIGUE-01", "CM-FATIGUE-02", "CM-FATIGUE-03", "CM-FATIGUE-04")
 _RESTED: Final = ("CM-FATIGUE-10",)
 
@@ -61,48 +61,43 @@ def _write_up(scene: Scene, unit: Unit) -> None:
     own, battle = unit.own, scene.battle
     effort = after_turn(battle, unit)
     rules = weariness(unit, effort)
-    fatigued = not _rested(battle, unit) and (own.fatigued or bool(rules))
-    scene.change(
-        replace(
-            unit,
-            own=replace(
-                own,
-                effort=effort,
-                fatigued=fatigued,
-                still=0 if own.moved else own.still + 1,
-                last_charge=battle.turn if own.charged else own.last_charge,
-                bank=_bank(battle, unit),
-            ),
-        )
+    fatigued = not _rested(battle, unit) and (own.past.fatigued or bool(rules))
+    past = replace(
+        own.past,
+        effort=effort,
+        fatigued=fatigued,
+        turns_still=0 if own.turn.moved else own.past.turns_still + 1,
+        last_charge=battle.turn if own.turn.charged else own.past.last_charge,
     )
-    if fatigued != own.fatigued:
+    scene.change(replace(unit, own=replace(own, bank=_bank(battle, unit), past=past)))
+    if fatigued != own.past.fatigued:
         scene.mark(unit.id, FATIGUED, on=fatigued, rules=(*rules, *_hastened(battle, unit)) if fatigued else _RESTED)
 
 
 def _hastened(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """The rules by which this turn tired a unit more than others do: it went uphill, or the heat was great."""
-    uphill = ("CM-FATIGUE-08",) if unit.own.uphill else ()
-    return (*uphill, "CM-WEATHER-04") if battle.own.weather.result == HEAT else uphill
+    uphill = ("CM-FATIGUE-08",) if unit.own.turn.uphill else ()
+    return (*uphill, *(one.grant.rule for one in battle.effects.granted("", "effort")))
 
 
 def after_turn(battle: Battle, unit: Unit) -> Effort:
     """A unit's history with this turn in it: uphill and in great heat everything counts double; rest wipes it."""
-    own, effort = unit.own, unit.own.effort
+    own, effort = unit.own, unit.own.past.effort
     if _rested(battle, unit):
         return Effort()
-    weight = 2 if battle.own.weather.result == HEAT else 1  # CM-WEATHER-04
-    step = weight * (2 if own.uphill else 1)  # CM-FATIGUE-08
-    rounds = weight if own.fought else 0
+    weight = prod(one.grant.times[0] for one in battle.effects.granted("", "effort") if one.grant.times is not None)
+    step = weight * (2 if own.turn.uphill else 1)  # CM-FATIGUE-08
+    rounds = weight if own.turn.fought else 0
     return Effort(
-        moves=effort.moves + step if own.moved else 0,
-        before=effort.moves if own.charged else effort.before,
+        moves=effort.moves + step if own.turn.moved else 0,
+        before=effort.moves if own.turn.charged else effort.before,
         rounds=effort.rounds + rounds,
-        after=rounds if own.charged else effort.after + rounds,
+        after=rounds if own.turn.charged else effort.after + rounds,
     )
 
 
 def _rested(battle: Battle, unit: Unit) -> bool:
-    return not unit.own.moved and not unit.own.fought and not in_melee(battle, unit)
+    return not unit.own.turn.moved and not unit.own.turn.fought and not in_melee(battle, unit)
 
 
 def weariness(unit: Unit, effort: Effort) -> tuple[str, ...]:
@@ -135,7 +130,7 @@ def _bank(battle: Battle, unit: Unit) -> tuple[str, int, bool] | None:
 def _break_off(scene: Scene, unit_id: str) -> None:
     """A melee or flight ends a change of formation that was under way (CM-FORM-03)."""
     unit = scene.unit(unit_id)
-    if unit.own.forming is None or not (unit.own.fought or is_fleeing(unit)):
+    if unit.own.forming is None or not (unit.own.turn.fought or is_fleeing(unit)):
         return
     scene.change(replace(unit, own=replace(unit.own, forming=None)))
     scene.mark(unit_id, FORMING, on=False, rules=("CM-FORM-03",))

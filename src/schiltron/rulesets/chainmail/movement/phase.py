@@ -1,4 +1,4 @@
-"""A side moves all the units it wishes, one after the other: CM-TURN-03, CM-TURN-04."""
+"""A side moves all the units it wishes, one after the other: CM-TURN-03, CM-TURN-04, and HIST for unwilling troops."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import ordering
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import FINISH, Aimed, Answer, AnyDecision, Command, Commanded, Marched
-from schiltron.battle.event import Declared
-from schiltron.battle.field import in_melee, standing_with
-from schiltron.battle.illegal import Reason
-from schiltron.battle.joining import afoot, way_to
+from schiltron.battle.movement.escorts import afoot, way_to
+from schiltron.battle.play import unit_orders
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, PathDrawn
+from schiltron.battle.state.event import Declared
+from schiltron.battle.state.field import in_melee, standing_with
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.field import alive, in_turns, is_commander, is_fleeing, reorganizing
-from schiltron.rulesets.chainmail.history.steps import Compulsions
-from schiltron.rulesets.chainmail.history.willing import before_moving
-from schiltron.rulesets.chainmail.movement.charges import charged_by
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
 from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
-from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import (
     CHARGE,
     FIRE_FIRST,
@@ -29,7 +25,6 @@ from schiltron.rulesets.chainmail.movement.trial_moves import (
     sample_moves,
     suggest_moves,
 )
-from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH, walk
 from schiltron.rulesets.chainmail.state import (
     COMPELLED,
     FIRED,
@@ -41,8 +36,20 @@ from schiltron.rulesets.chainmail.state import (
     Battle,
     Scene,
     Unit,
+    with_turn,
 )
+from schiltron.rulesets.chainmail.steps import Action, Compulsions, Walk
+from schiltron.rulesets.chainmail.troop_traits.willing import before_moving
+from schiltron.rulesets.chainmail.walking.charges import charged_by
+from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH, walk
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, may_burn, set_fire
+
+
+class Moves(Step, frozen=True, tag="chainmail.moves"):
+    """A side moves all the figures it wishes, unit by unit."""
+
+    side: str
+
 
 _MOVES: Final = ("CM-TURN-03", "CM-TURN-04", "CM-MOVE-01")
 _NOT_THEIRS: Final = {
@@ -69,22 +76,22 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} guard prisoners", ("CM-MELEE-42",)))
     if reorganizing(unit):
         found.append(Reason(f"{unit.name} separate and reorganize", ("CM-HIST-02",)))
-    if own.temper:
-        rule = "CM-HIST-17" if own.temper == "stands" else "CM-HIST-18"
+    if own.hire.temper:
+        rule = "CM-HIST-17" if own.hire.temper == "stands" else "CM-HIST-18"
         found.append(Reason(f"{unit.name} do not obey", (rule,)))
-    if own.ordered in _NOT_THEIRS:
-        found.append(Reason(f"{unit.name} {_NOT_THEIRS[own.ordered][0]}", (_NOT_THEIRS[own.ordered][1],)))
-    elif own.moved or own.ordered == HALTS:
+    if own.turn.ordered in _NOT_THEIRS:
+        found.append(Reason(f"{unit.name} {_NOT_THEIRS[own.turn.ordered][0]}", (_NOT_THEIRS[own.turn.ordered][1],)))
+    elif own.turn.moved or own.turn.ordered == HALTS:
         found.append(Reason(f"{unit.name} have had their move", ("CM-TURN-03",)))
     return found
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
     """Units that may still be given a move; the commander with a unit too, who may leave it."""
-    return ordering.open_to_orders(battle, side, alive, held_back)
+    return unit_orders.open_to_orders(battle, side, alive, held_back)
 
 
-def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: Moves) -> tuple[Command, ...] | None:
     actors = movable(battle, step.side)
     if not actors:
         return None
@@ -106,8 +113,8 @@ def _ask(battle: Battle, step: Moves) -> tuple[AnyDecision, ...] | None:
 # ---------------------------------------------------------------- judging
 
 
-def _judge(view: Battle, step: Moves, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    return ordering.judge_order(view, step.side, decision, answer, alive, _judge_free)
+def _judge(view: Battle, step: Moves, decision: Command, answer: Commanded) -> list[Reason]:
+    return unit_orders.judge_order(view, step.side, decision, answer, alive, _judge_free)
 
 
 def _judge_free(view: Battle, unit: Unit, order: Commanded) -> list[Reason]:
@@ -129,7 +136,7 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         return [Reason(f"there is no action {command.action!r} for {unit.name}", _MOVES)]
     if command.action == SPLIT and not may_split(unit):
         return [Reason("only horsemen with bows split their move to fire", ("CM-MISSILE-15",))]
-    if not isinstance(form, Marched) or len(form.path) > LONGEST_PATH:
+    if not isinstance(form, PathDrawn) or len(form.path) > LONGEST_PATH:
         return [Reason(f"a move is a path of no more than {LONGEST_PATH} legs", ("CM-MOVE-01",))]
     if not form.path and command.action == MOVE:
         return []
@@ -138,7 +145,7 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 def order_of(unit_id: str, command: Commanded) -> Walk:
     """The walk that an order to move, charge or split a move comes to."""
-    assert isinstance(command.form, Marched)
+    assert isinstance(command.form, PathDrawn), "judged before"
     action: Action = CHARGE if command.action == CHARGE else SPLIT if command.action == SPLIT else MOVE
     return Walk(unit_id, command.form.path, action)
 
@@ -146,15 +153,14 @@ def order_of(unit_id: str, command: Commanded) -> Walk:
 # ---------------------------------------------------------------- carrying out
 
 
-def _take(scene: Scene, step: Moves, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: Moves, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
-    assert isinstance(answer, Commanded)
     if answer == FINISH:
         return
     scene.now(Compulsions(step.side, again=True), step)
-    if isinstance(answer.form, Marched) and not answer.form.path:
+    if isinstance(answer.form, PathDrawn) and not answer.form.path:
         unit = scene.unit(answer.actor)
-        scene.change(replace(unit, own=replace(unit.own, ordered=HALTS)))
+        scene.change(with_turn(unit, ordered=HALTS))
         return
     if answer.action == SET_FIRE:
         unit = scene.unit(answer.actor)
@@ -170,7 +176,7 @@ def set_out(scene: Scene, command: Commanded) -> None:
     host = leave(scene, scene.unit(command.actor))
     battle, unit = scene.battle, scene.unit(command.actor)
     if command.action == JOIN:
-        assert isinstance(command.form, Aimed)
+        assert isinstance(command.form, Aimed), "judged before"
         target = command.form.target
         order = Walk(unit.id, way_to(unit, battle.units[target]), JOIN, target, host=host)
     else:
@@ -188,4 +194,4 @@ def _declared(scene: Scene, order: Walk) -> Walk:
     return replace(order, target=expected.id)
 
 
-MOVES = Handler(ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
+MOVES = asks(Moves, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)

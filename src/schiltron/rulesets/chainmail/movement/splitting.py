@@ -1,6 +1,6 @@
-"""Split-moves of horse archers: a part of the move, fire, another part (CM-MISSILE-15, CM-MISSILE-16).
+"""Split-moves of horse archers: a part of the move, fire, another part (CM-MISSILE-15, CM-MISSILE-16; HIST).
 
-Who fires first names whom he fires at instead of a path, and who does not go on stands where he fired.
+An order that fires first names a target instead of a path. A unit that does not go on stays where it fired.
 """
 
 from __future__ import annotations
@@ -9,24 +9,29 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched, Move
-from schiltron.battle.field import in_melee, nearest_enemies
-from schiltron.battle.illegal import Reason
-from schiltron.battle.manoeuvre import Advance, Face, Path
-from schiltron.battle.trial_moves import ways_ahead
+from schiltron.battle.movement.trial_moves import ways_ahead
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.state.decision import Aimed, Commanded, Move, PathDrawn
+from schiltron.battle.state.field import in_melee, nearest_enemies
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.manoeuvre import Advance, Face, Path
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.fire.declaring import declare
-from schiltron.rulesets.chainmail.fire.passing import split_fire
-from schiltron.rulesets.chainmail.history.willing import before_going_on, before_moving
-from schiltron.rulesets.chainmail.movement.carrying import halt_to_fire
-from schiltron.rulesets.chainmail.movement.rates import split_part
-from schiltron.rulesets.chainmail.movement.steps import SplitOnward, Walk
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire, split_fire
+from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.movement.trial_moves import SPLIT, legal_beginning, random_path
-from schiltron.rulesets.chainmail.movement.walk import LONGEST_PATH, walk
-from schiltron.rulesets.chainmail.state import HALTS, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import HALTS, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.troop_traits.willing import before_going_on, before_moving
+from schiltron.rulesets.chainmail.walking.rates import split_part
+from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH, walk
+
+
+class SplitOnward(Step, frozen=True, tag="chainmail.split_onward"):
+    """Horse archers who have fired may go on with the second part of their split-move (CM-MISSILE-15)."""
+
+    unit: str
+
 
 _RULES: Final = ("CM-MISSILE-15",)
 _NEAREST: Final = 2
@@ -44,10 +49,15 @@ def judge_fire_first(view: Battle, unit: Unit, form: object) -> list[Reason]:
 
 
 def fire_first(scene: Scene, command: Commanded) -> None:
-    assert isinstance(command.form, Aimed)
+    assert isinstance(command.form, Aimed), "judged before"
     fire = split_fire(scene.battle, scene.unit(command.actor), scene.unit(command.form.target))
     assert not isinstance(fire, list), "it was judged that they can"
     scene.now(*halt_to_fire(command.actor, (declare(scene, fire, (*_RULES, "CM-MISSILE-16")),)))
+
+
+def halt_to_fire(unit_id: str, fire: tuple[Fire, ...] = ()) -> tuple[Step, ...]:
+    """The halt of a split-move: horse archers and those who fire at them, then the rest (CM-MISSILE-15, -16)."""
+    return PassThrough(unit_id), SplitFire(unit_id, fire), SplitOnward(unit_id)
 
 
 # ---------------------------------------------------------------- going on
@@ -58,7 +68,7 @@ def onward(unit_id: str, path: Path) -> Walk:
     return Walk(unit_id, path, SPLIT, paused=True)
 
 
-def _ask(battle: Battle, step: SplitOnward) -> tuple[AnyDecision, ...] | None:
+def _ask(battle: Battle, step: SplitOnward) -> tuple[Move, ...] | None:
     unit = battle.units[step.unit]
     if not alive(unit) or not unit.on_table or is_fleeing(unit) or in_melee(battle, unit):
         return None
@@ -66,54 +76,54 @@ def _ask(battle: Battle, step: SplitOnward) -> tuple[AnyDecision, ...] | None:
         Move(
             seat=unit.controller,
             prompt=f"{unit.name} may go on with the second part of their split-move, or stand.",
+            waits=f"{unit.name} to go on, or stand",
             rules=_RULES,
             unit=unit.id,
             allowance=split_part(battle, unit).total,
-            default=Marched(()),
+            default=PathDrawn(()),
         ),
     )
 
 
-def _judge(view: Battle, step: SplitOnward, decision: AnyDecision, answer: Answer) -> list[Reason]:
-    if not isinstance(answer, Marched) or len(answer.path) > LONGEST_PATH:
+def _judge(view: Battle, step: SplitOnward, decision: Move, answer: PathDrawn) -> list[Reason]:
+    if len(answer.path) > LONGEST_PATH:
         return [Reason(f"a move is a path of no more than {LONGEST_PATH} legs", decision.rules)]
     return walk(view, onward(step.unit, answer.path)).reasons if answer.path else []
 
 
-def _take(scene: Scene, step: SplitOnward, answers: tuple[Answer, ...]) -> None:
+def _take(scene: Scene, step: SplitOnward, answers: tuple[PathDrawn, ...]) -> None:
     """Who sets out only now, or onto an enemy, dices for it where he must (CM-HIST-08, CM-HIST-09)."""
     (answer,) = answers
-    assert isinstance(answer, Marched)
     if not answer.path:
         _stand(scene, step)
         return
-    dares = before_going_on if scene.unit(step.unit).own.moved else before_moving
+    dares = before_going_on if scene.unit(step.unit).own.turn.moved else before_moving
     scene.now(*dares(scene.battle, onward(step.unit, answer.path)))
 
 
 def _stand(scene: Scene, step: SplitOnward) -> None:
     """Who fired where he stood and stays there has had his move all the same."""
     unit = scene.unit(step.unit)
-    if not unit.own.moved:
-        scene.change(replace(unit, own=replace(unit.own, ordered=HALTS)))
+    if not unit.own.turn.moved:
+        scene.change(with_turn(unit, ordered=HALTS))
 
 
-def _sample(view: Battle, step: SplitOnward, _decision: AnyDecision, random: Random) -> Answer:
+def _sample(view: Battle, step: SplitOnward, _decision: Move, random: Random) -> PathDrawn:
     unit = view.units[step.unit]
     path = random_path(view, unit, random) if random.random() < 0.8 else ()
-    return Marched(legal_beginning(view, unit, path, SPLIT, paused=True))
+    return PathDrawn(legal_beginning(view, unit, path, SPLIT, paused=True))
 
 
-def _suggest(view: Battle, step: SplitOnward, _decision: AnyDecision) -> Iterator[Answer]:
+def _suggest(view: Battle, step: SplitOnward, _decision: Move) -> Iterator[PathDrawn]:
     """To stand, to turn away, and to go on."""
     unit = view.units[step.unit]
     half = split_part(view, unit).total
     away: tuple[Path, ...] = ((Face("rear"),), (Face("left"), Advance(half)), (Face("right"), Advance(half)))
-    yield Marched(())
+    yield PathDrawn(())
     for path in (*away, *ways_ahead(unit, nearest_enemies(view, unit, _NEAREST), half)):
         legal = legal_beginning(view, unit, path, SPLIT, paused=True)
         if legal:
-            yield Marched(legal)
+            yield PathDrawn(legal)
 
 
-SPLIT_ONWARD: Final = Handler(ask=_ask, judge=_judge, take=_take, do=_stand, sample=_sample, suggest=_suggest)
+SPLIT_ONWARD: Final = asks(SplitOnward, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_stand)

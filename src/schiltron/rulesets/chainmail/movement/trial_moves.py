@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from schiltron.battle import trial_moves
-from schiltron.battle.decision import Aimed, Answer, AnyDecision, Commanded, Marched
-from schiltron.battle.field import nearest_enemies
-from schiltron.battle.joining import afoot
-from schiltron.battle.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.battle.marching import no_more, towards, turn_first
-from schiltron.battle.trial_moves import sample_command, sample_join, suggest_commands, ways_ahead
+from schiltron.battle.movement import trial_moves
+from schiltron.battle.movement.escorts import afoot
+from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
+from schiltron.battle.movement.trial_moves import sample_command, sample_join, suggest_commands, ways_ahead
+from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
+from schiltron.battle.state.field import nearest_enemies
+from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
 from schiltron.rulesets.chainmail.field import in_turns, is_commander
 from schiltron.rulesets.chainmail.fire.passing import split_marks
-from schiltron.rulesets.chainmail.movement.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
-from schiltron.rulesets.chainmail.movement.rates import charge_move, normal_move
-from schiltron.rulesets.chainmail.movement.steps import Action, Moves, Walk
-from schiltron.rulesets.chainmail.movement.walk import walk
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import Action, Walk
+from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, judge_fire, may_burn
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches
@@ -42,7 +42,7 @@ def may_split(unit: Unit) -> bool:
     return unit.own.profile.mounted and unit.own.profile.missile in ("bow", "longbow", "composite_bow")
 
 
-def sample_moves(view: Battle, _step: Moves, decision: AnyDecision, random: Random) -> Answer:
+def sample_moves(view: Battle, _step: object, decision: Command, random: Random) -> Commanded:
     return sample_command(view, decision, random, sampled)
 
 
@@ -65,7 +65,7 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
             return Commanded(unit.id, FIRE_FIRST, Aimed(random.choice(fire).target))
     action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
     path = legal_beginning(view, unit, _random_path(view, unit, foes, random), action)
-    return Commanded(unit.id, action, Marched(path)) if path else None
+    return Commanded(unit.id, action, PathDrawn(path)) if path else None
 
 
 def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
@@ -75,7 +75,7 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     path = straight_at(view, unit, foe)
     if path is None or walk(view, Walk(unit.id, path, CHARGE)).reasons:
         return None
-    return Commanded(unit.id, CHARGE, Marched(path))
+    return Commanded(unit.id, CHARGE, PathDrawn(path))
 
 
 def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action, *, paused: bool = False) -> Path:
@@ -140,7 +140,7 @@ def _new_formation(view: Battle, unit: Unit, random: Random) -> Manoeuvre:
 # ---------------------------------------------------------------- sensible ones
 
 
-def suggest_moves(view: Battle, _step: Moves, decision: AnyDecision) -> Iterator[Answer]:
+def suggest_moves(view: Battle, _step: object, decision: Command) -> Iterator[Commanded]:
     """For every unit the charges it can make and ways towards the nearest enemies."""
     return suggest_commands(view, decision, suggested)
 
@@ -148,7 +148,7 @@ def suggest_moves(view: Battle, _step: Moves, decision: AnyDecision) -> Iterator
 def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
     foes = nearest_enemies(view, unit, _NEAREST)
     if unit.own.forming is not None:
-        yield Commanded(unit.id, MOVE, Marched((_going_on(unit),)))
+        yield Commanded(unit.id, MOVE, PathDrawn((_going_on(unit),)))
     if not charge_faults(view, unit):
         for foe in foes:
             charge = _charge(view, unit, foe)
@@ -157,4 +157,4 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
     for path in ways_ahead(unit, foes, normal_move(view, unit).total):
         legal = legal_beginning(view, unit, path, MOVE)
         if legal:
-            yield Commanded(unit.id, MOVE, Marched(legal))
+            yield Commanded(unit.id, MOVE, PathDrawn(legal))

@@ -1,18 +1,28 @@
-"""Setting up the armies (ruled under CM-SETUP-01): each side in its own zone, in any number of files."""
+"""Setting up the armies (CM-SETUP-01; ground by TERR): each side in its own zone, in any number of files."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.battle_line import SetupGround, own_ground
-from schiltron.battle.deploying import Deployment, SetupRules
-from schiltron.battle.field import pieces_of
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.setup.battle_line import SetupGround, own_ground
+from schiltron.battle.setup.deployment import Deployment, SetsUp, SetupRules
+from schiltron.battle.setup.enrolment import Opening
+from schiltron.battle.state.field import pieces_of
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine, profile
-from schiltron.rulesets.chainmail.movement.ground import CLOSED
-from schiltron.rulesets.chainmail.setup.opening import OPENING
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Step, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.chainmail.terrain import MARSH, RIVER, WOODS
+from schiltron.rulesets.chainmail.walking.ground import CLOSED
 from schiltron.table.terrain import Feature
+
+
+class RollSetup(Step, frozen=True, tag="chainmail.roll_setup"):
+    """Who sets up first."""
+
+
+class Deploy(SetsUp, frozen=True, tag="chainmail.deploy"):
+    pass
+
 
 _BARRED: Final = (RIVER, *CLOSED)
 _WEIGHT: Final = ("armored_foot", "heavy_foot", "light_foot", "heavy_horse", "medium_horse", "light_horse")
@@ -41,6 +51,9 @@ def _on_the_wings(unit: Unit) -> bool:
     return profile(unit).mounted and not is_commander(unit)
 
 
+OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
+    deploy=Deploy, rules=("CM-SETUP-01",), begun=("CM-SETUP-01",)
+)
 DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     ground=setup_ground,
     rules=SetupRules(
@@ -56,4 +69,5 @@ DEPLOYMENT: Final[Deployment[BattlePart, UnitPart, Step]] = Deployment(
     then=OPENING.next_side,
     closed_to=_closed_to,
 )
-DEPLOY: Final = DEPLOYMENT.handler
+DEPLOY: Final = DEPLOYMENT.handler(Deploy)
+ROLL_SETUP: Final = OPENING.handler(RollSetup)

@@ -1,36 +1,35 @@
-"""Before the first turn. The book has no word on setting up: what is done here is ruled under CM-SETUP-01."""
+"""Before the first turn: units enter the battle at its scale (rules SCALE).
+
+The book says nothing about setting up; the ruling is under CM-SETUP-01.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.decision import Zone
-from schiltron.battle.event import Ruled
-from schiltron.battle.opening import Opening, enrolled, unbegun, usual_files
-from schiltron.battle.state import Side
-from schiltron.battle.unit import Place
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
+from schiltron.battle.state.battle import Side
+from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.unit import Place
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
-from schiltron.rulesets.chainmail.movement.steps import Formation
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.scale import said
-from schiltron.rulesets.chainmail.setup.steps import Deploy, OpenField, RollSetup, TerrainOrder
-from schiltron.rulesets.chainmail.state import (
-    Battle,
-    BattlePart,
-    BeginTurn,
-    Mixed,
-    Profile,
-    Scene,
-    Step,
-    Unit,
-    UnitPart,
-)
+from schiltron.rulesets.chainmail.setup.deployment import RollSetup
+from schiltron.rulesets.chainmail.setup.terrain_cards import TerrainOrder
+from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Mixed, Profile, Scene, Unit, UnitPart
+from schiltron.rulesets.chainmail.steps import BeginTurn
 from schiltron.rulesets.chainmail.terrain import FORDS
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.body import Body, Formed, Single
 from schiltron.table.edges import Board
+
+
+class OpenField(Step, frozen=True, tag="chainmail.open_field"):
+    """What the table stands for is said, and how its waters are crossed."""
+
 
 RULESET: Final = "chainmail"
 _ALL_ROUND: Final = ("square", "hedgehog", "schiltron")
@@ -162,18 +161,12 @@ def prepared(
 def _open_field(scene: Scene, _step: OpenField) -> None:
     """The scale (CM-SCALE-01 to CM-SCALE-03), and for each piece of water how it is crossed (CM-TERR-10)."""
     battle = scene.battle
-    assert battle.board is not None, "this book is played on a table"
     rules = ("CM-SCALE-01", "CM-SCALE-02", "CM-SCALE-03")
-    scene.tell(Ruled(what=said(battle.board, battle.own.options), rules=rules))
-    waters = [feature for feature in battle.board.features if feature.kind in FORDS]
+    scene.tell(Ruled(what=said(battle.table, battle.own.options), rules=rules))
+    waters = [feature for feature in battle.table.features if feature.kind in FORDS]
     for name, kind in dict.fromkeys((water.name, water.kind) for water in waters):
         crossing = FORDS[kind]
         scene.tell(Ruled(what=f"{name} {crossing.text}", rules=("CM-TERR-10", crossing.rule)))
 
 
-OPEN_FIELD: Final = Handler(do=_open_field)
-
-OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(
-    deploy=Deploy, rules=("CM-SETUP-01",), begun=("CM-SETUP-01",)
-)
-ROLL_SETUP: Final = OPENING.handler
+OPEN_FIELD: Final = does(OpenField, _open_field)

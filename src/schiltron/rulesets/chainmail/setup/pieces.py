@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from shapely import Polygon
 
-from schiltron.battle.illegal import Reason
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import GULLY, HILL, MARSH, POND, RIVER, ROUGH, WOODS
 from schiltron.table.edges import Board

@@ -1,4 +1,4 @@
-"""Terrain drawn from a deck of cards and laid by who drew it (CM-TERR-13 to CM-TERR-15)."""
+"""Terrain drawn from a deck of cards and laid by the player who drew it (CM-TERR-13 to CM-TERR-15)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle import choosing
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import FromBag, Pool, Roll, Thrown
-from schiltron.battle.decision import Answer, AnyDecision, Choose, Chosen, Laid, Option, PlaceFeature
-from schiltron.battle.dicing import dice_for, lowest_first
-from schiltron.battle.event import Began, Drew, Placed, Ruled
-from schiltron.battle.illegal import Reason
+from schiltron.battle.play import option_choice
+from schiltron.battle.play.agenda import Step, asks, rolls
+from schiltron.battle.play.roll_off import dice_for, lowest_first
+from schiltron.battle.state.chance import FromBag, Pool, Roll, Thrown
+from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Laid, Option, PlaceFeature
+from schiltron.battle.state.event import Began, Drew, Placed, Ruled
+from schiltron.battle.state.field import asked_seat, troops
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.setup.pieces import (
     BLANK,
@@ -28,13 +29,36 @@ from schiltron.rulesets.chainmail.setup.pieces import (
     size_of,
     tile_at,
 )
-from schiltron.rulesets.chainmail.setup.steps import DrawTerrain, LayTerrain, OfferTerrain, TerrainOrder
 from schiltron.rulesets.chainmail.state import Battle, Scene
 from schiltron.table.edges import Board
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN
 from schiltron.table.pieces import CORNERS
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature, Strip
+
+
+class TerrainOrder(Step, frozen=True, tag="chainmail.terrain_order"):
+    """Who draws terrain cards first (CM-TERR-14)."""
+
+
+class OfferTerrain(Step, frozen=True, tag="chainmail.offer_terrain"):
+    """Whether the side whose turn it is draws another card: `turns` are the draws to come, `deck` the cards left."""
+
+    turns: tuple[str, ...]
+    deck: tuple[str, ...]
+
+
+class DrawTerrain(Step, frozen=True, tag="chainmail.draw_terrain"):
+    turns: tuple[str, ...]
+    deck: tuple[str, ...]
+
+
+class LayTerrain(Step, frozen=True, tag="chainmail.lay_terrain"):
+    """A piece of terrain is put on the table by who drew its card (CM-TERR-15)."""
+
+    side: str
+    card: str
+
 
 CARDS_EACH: Final = 4  # CM-TERR-14
 _TRIES: Final = 24
@@ -46,10 +70,7 @@ def drawing_first(battle: Battle) -> str:
     """The side that defends, else the one whose army is worth less; "" where they are equal (CM-TERR-14)."""
     if battle.own.defender:
         return battle.own.defender
-    armies = {
-        side.id: sum(worth(unit, unit.original) for unit in battle.units.values() if unit.side == side.id)
-        for side in battle.sides
-    }
+    armies = {side.id: sum(worth(unit, unit.original) for unit in troops(battle, side.id)) for side in battle.sides}
     weakest = [side for side, points in armies.items() if points == min(armies.values())]
     return weakest[0] if len(weakest) == 1 else ""
 
@@ -57,7 +78,7 @@ def drawing_first(battle: Battle) -> str:
 def _ask_order(battle: Battle, _step: TerrainOrder) -> Roll | None:
     if drawing_first(battle):
         return None
-    return dice_for(battle, "terrain cards: the higher roll draws first", ("CM-TERR-14",))
+    return dice_for(battle, "terrain cards (the higher roll draws first)", ("CM-TERR-14",))
 
 
 def _roll_order(scene: Scene, _step: TerrainOrder, pools: tuple[Thrown, ...]) -> None:
@@ -82,44 +103,46 @@ def _next(scene: Scene, turns: tuple[str, ...], deck: tuple[str, ...]) -> None:
         scene.now(OfferTerrain(turns, deck))
 
 
-TERRAIN_ORDER: Final = Handler(ask=_ask_order, roll=_roll_order, do=_known_order)
+TERRAIN_ORDER: Final = rolls(TerrainOrder, ask=_ask_order, roll=_roll_order, do=_known_order)
 
 # ---------------------------------------------------------------- drawing
 
 
-def _offer(battle: Battle, step: OfferTerrain) -> tuple[AnyDecision, ...]:
+def _offer(battle: Battle, step: OfferTerrain) -> tuple[Choose, ...]:
     side, left = step.turns[0], step.turns.count(step.turns[0])
     return (
         Choose(
-            seat=battle.seats_of(side)[0],
+            seat=asked_seat(battle, side) or UNSEATED,
             prompt=f"Draw a terrain card, or leave it at that: {left} of {CARDS_EACH} are yours to draw.",
+            waits="to draw a terrain card, or leave it at that",
             rules=("CM-TERR-14",),
-            options=(Option("draw", "Draw a card"), Option("stop", "Draw no more")),
+            options=(Option("draw", "Draw a card"), Option("stop", "Draw no more", forgoes=True)),
             default=Chosen(("stop",)),
         ),
     )
 
 
-def _take_offer(scene: Scene, step: OfferTerrain, answers: tuple[Chosen]) -> None:
+def _take_offer(scene: Scene, step: OfferTerrain, answers: tuple[Chosen, ...]) -> None:
     if answers[0].keys == ("draw",):
         scene.now(DrawTerrain(step.turns, step.deck))
         return
     side = step.turns[0]
-    name = scene.battle.side_named(side).name
+    name = scene.battle.side_named(side).title
     scene.tell(Ruled(what=f"no more terrain cards are drawn for {name}", rules=("CM-TERR-14",)))
     _next(scene, tuple(one for one in step.turns if one != side), step.deck)
 
 
-def _sample_offer(_view: Battle, _step: OfferTerrain, _decision: AnyDecision, random: Random) -> Chosen:
+def _sample_offer(_view: Battle, _step: OfferTerrain, _decision: Choose, random: Random) -> Chosen:
     return Chosen(("draw" if random.random() < 0.7 else "stop",))
 
 
-OFFER_TERRAIN: Final = Handler(
+OFFER_TERRAIN: Final = asks(
+    OfferTerrain,
     ask=_offer,
-    judge=choosing.judge,
+    judge=option_choice.judge,
     take=_take_offer,
     sample=_sample_offer,
-    suggest=lambda _view, _step, _decision: (Chosen(("draw",)), Chosen(("stop",))),
+    suggest=option_choice.every_option,
 )
 
 
@@ -138,21 +161,16 @@ def _draw(scene: Scene, step: DrawTerrain, pools: tuple[Thrown, ...]) -> None:
         scene.now(LayTerrain(side, card))
 
 
-DRAW_TERRAIN: Final = Handler(ask=_ask_card, roll=_draw)
+DRAW_TERRAIN: Final = rolls(DrawTerrain, ask=_ask_card, roll=_draw)
 
 # ---------------------------------------------------------------- laying
 
 
-def _board(battle: Battle) -> Board:
-    assert battle.board is not None, "terrain needs a table"
-    return battle.board
-
-
-def _ask_place(battle: Battle, step: LayTerrain) -> tuple[AnyDecision, ...]:
+def _ask_place(battle: Battle, step: LayTerrain) -> tuple[PlaceFeature, ...]:
     piece = CARDS[step.card]
     return (
         PlaceFeature(
-            seat=battle.seats_of(step.side)[0],
+            seat=asked_seat(battle, step.side) or UNSEATED,
             prompt=f"Lay a piece of terrain anywhere on the table: {piece.kind}, {size_of(piece)}.",
             rules=("CM-TERR-15",),
             kind=piece.kind,
@@ -163,15 +181,15 @@ def _ask_place(battle: Battle, step: LayTerrain) -> tuple[AnyDecision, ...]:
     )
 
 
-def _judge(battle: Battle, step: LayTerrain, _decision: AnyDecision, answer: Answer) -> list[Reason]:
+def _judge(battle: Battle, step: LayTerrain, _decision: PlaceFeature, answer: Laid) -> list[Reason]:
     piece = CARDS[step.card]
-    if not isinstance(answer, Laid) or answer.feature is None:
+    if answer.feature is None:
         return [Reason(f"a piece of terrain is to be laid: {piece.kind}", ("CM-TERR-15",))]
-    return list(objections(piece, answer.feature, _board(battle)))
+    return list(objections(piece, answer.feature, battle.table))
 
 
-def _take(scene: Scene, step: LayTerrain, answers: tuple[Laid]) -> None:
-    board, feature = _board(scene.battle), answers[0].feature
+def _take(scene: Scene, step: LayTerrain, answers: tuple[Laid, ...]) -> None:
+    board, feature = scene.battle.table, answers[0].feature
     assert feature is not None, "it has been judged"
     piece = laid(CARDS[step.card], feature, board.features)
     scene.set(board=replace(board, features=(*board.features, piece)))
@@ -181,8 +199,8 @@ def _take(scene: Scene, step: LayTerrain, answers: tuple[Laid]) -> None:
             scene.set(active=turns[0])
 
 
-def _sample(battle: Battle, step: LayTerrain, _decision: AnyDecision, random: Random) -> Laid:
-    piece, board = CARDS[step.card], _board(battle)
+def _sample(battle: Battle, step: LayTerrain, _decision: PlaceFeature, random: Random) -> Laid:
+    piece, board = CARDS[step.card], battle.table
     for _ in range(_TRIES):
         feature = _random_river(piece, board, random) if not piece.depth else _random_tile(piece, board, random)
         if next(objections(piece, feature, board), None) is None:
@@ -205,9 +223,9 @@ def _random_river(piece: Piece, board: Board, random: Random) -> Strip:
     return river_along(piece, tuple(points if across else [(y, x) for x, y in points]))
 
 
-def _suggest(battle: Battle, step: LayTerrain, _decision: AnyDecision) -> Iterator[Laid]:
+def _suggest(battle: Battle, step: LayTerrain, _decision: PlaceFeature) -> Iterator[Laid]:
     """Places a player would think of: between the armies in the middle, on the wings, before one line or the other."""
-    piece, board = CARDS[step.card], _board(battle)
+    piece, board = CARDS[step.card], battle.table
     for feature in _likely(piece, board):
         if next(objections(piece, feature, board), None) is None:
             yield Laid(feature)
@@ -226,4 +244,4 @@ def _likely(piece: Piece, board: Board) -> Iterator[Feature]:
                 yield tile_at(piece, Pose(board.width * twelfths_across // 12, y, heading))
 
 
-LAY_TERRAIN: Final = Handler(ask=_ask_place, judge=_judge, take=_take, sample=_sample, suggest=_suggest)
+LAY_TERRAIN: Final = asks(LayTerrain, ask=_ask_place, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

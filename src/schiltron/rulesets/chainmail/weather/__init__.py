@@ -1,1 +1,1 @@
-"""Weather, mud and heat."""
+"""Weather, mud and heat (rules WEATHER)."""

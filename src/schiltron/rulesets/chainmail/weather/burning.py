@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.event import Ruled
-from schiltron.rulesets.chainmail.field import alive
-from schiltron.rulesets.chainmail.losses import fell, in_danger, take_off
-from schiltron.rulesets.chainmail.state import Battle, Fire, Scene, Unit
+from schiltron.battle.play.agenda import Step, does, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
+from schiltron.battle.state.event import Ruled
+from schiltron.rulesets.chainmail.field import alive, prevails
+from schiltron.rulesets.chainmail.losses import clear, fell, in_danger
+from schiltron.rulesets.chainmail.state import Battle, Fire, Scene, Unit, with_engine
 from schiltron.rulesets.chainmail.terrain import ABLAZE, BURNT, WAS
 from schiltron.rulesets.chainmail.weather.changing import HARD_RAIN, is_hot
 from schiltron.rulesets.chainmail.weather.fires import RULES, become, is_dry, put, put_out, unlit
-from schiltron.rulesets.chainmail.weather.steps import Burn, Spread
 from schiltron.table.body import Single
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.terrain import Feature, name_of
+
+
+class Burn(Step, frozen=True, tag="chainmail.burn"):
+    """Cover that is ablaze kills who is still in it, burns out, or is put out by hard rain (CM-WEATHER-04)."""
+
+
+class Spread(Step, frozen=True, tag="chainmail.spread"):
+    """Dice show whether fires take hold of their piece of cover and of those beside it (CM-WEATHER-04)."""
+
 
 CATCHES: Final = 6
 CATCHES_IN_HEAT: Final = 4
@@ -33,8 +40,7 @@ LEAPS: Final[Mil] = inches(1)
 
 
 def piece_of(battle: Battle, fire: Fire) -> Feature:
-    assert battle.board is not None
-    return next(piece for piece in battle.board.features if piece.id == fire.piece)
+    return next(piece for piece in battle.table.features if piece.id == fire.piece)
 
 
 def _tell(scene: Scene, what: str) -> None:
@@ -62,9 +68,9 @@ def _burn(scene: Scene, _step: Burn) -> None:
     for unit in list(scene.battle.units.values()):
         if unit.on_table and alive(unit):
             _scorch(scene, unit, pieces)
-    take_off(scene, RULES)
+    clear(scene, RULES)
     _lose_machines(scene, pieces)
-    quenched = scene.battle.own.weather.result == HARD_RAIN
+    quenched = prevails(scene.battle, HARD_RAIN)
     for fire in scene.battle.own.fires:
         piece = piece_of(scene.battle, fire)
         if quenched:
@@ -82,19 +88,19 @@ def _scorch(scene: Scene, unit: Unit, pieces: list[Feature]) -> None:
     if burnt:
         names = " and ".join(name_of(piece) for piece in pieces if figures_in(unit, piece))
         _tell(scene, f"{names} burns round {unit.name}")
-        fell(scene, unit.id, in_danger(scene.battle, unit, burnt), RULES)
+        fell(scene, unit.id, in_danger(scene.battle, unit, burnt), Harm(("fire",), rules=RULES))
 
 
 def _lose_machines(scene: Scene, pieces: list[Feature]) -> None:
     """Engines that stand without a crew in burning cover are lost."""
     for unit in list(scene.battle.units.values()):
-        left = unit.own.abandoned
+        left = unit.own.engine.abandoned
         if left is not None and any(piece.contains(left.at.x, left.at.y) for piece in pieces):
-            scene.change(replace(unit, own=replace(unit.own, abandoned=None)))
+            scene.change(with_engine(unit, abandoned=None))
             _tell(scene, f"{unit.name} is burnt")
 
 
-BURN: Final = Handler(do=_burn)
+BURN: Final = does(Burn, _burn)
 
 # ---------------------------------------------------------------- how it spreads
 
@@ -103,11 +109,10 @@ def may_catch(battle: Battle) -> Iterator[Feature]:
     """Pieces for which a die is thrown: those with a fire that has not spread, and dry ones beside one ablaze."""
     if not is_dry(battle):
         return
-    assert battle.board is not None
     fires = {fire.piece: fire for fire in battle.own.fires}
     raging = [piece_of(battle, fire) for fire in fires.values() if fire.ablaze and fire.since < battle.turn]
     open_to_it = {piece.id for piece in unlit(battle)}
-    for piece in battle.board.features:
+    for piece in battle.table.features:
         fire = fires.get(piece.id)
         beside = piece.kind in ABLAZE and any(one.polygon.distance(piece.polygon) <= LEAPS for one in raging)
         if (fire is not None and not fire.ablaze) or (beside and piece.id in open_to_it):
@@ -144,4 +149,4 @@ def _undiced(scene: Scene, _step: Spread) -> None:
     _die_down(scene)
 
 
-SPREAD: Final = Handler(ask=_ask, roll=_roll, do=_undiced)
+SPREAD: Final = rolls(Spread, ask=_ask, roll=_roll, do=_undiced)

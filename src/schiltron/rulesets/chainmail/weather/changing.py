@@ -1,6 +1,6 @@
 """The weather before each turn: where it starts, how it changes, and the mud that hard rain leaves.
 
-What it does is read from `battle.own.weather` by those whom it slows down or tires; rain does nothing to missiles or
+Its effects lie on the field, and the rules of movement and fatigue read them there; rain does nothing to missiles or
 gunpowder (CM-WEATHER-06).
 """
 
@@ -10,16 +10,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.event import Ruled
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.effects import Grant, OnField
+from schiltron.battle.state.event import Ruled
+from schiltron.rulesets.chainmail.field import prevails
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle, Scene, Sky, Weather
-from schiltron.rulesets.chainmail.weather.steps import WeatherCheck
+
+
+class WeatherCheck(Step, frozen=True, tag="chainmail.weather_check"):
+    """The prevailing weather on the first turn (CM-WEATHER-01), its change on even ones (CM-WEATHER-02)."""
+
 
 EXCESS_HEAT: Final = "excess_heat"
 HARD_RAIN: Final = "hard_rain"
 NO_CHANGE: Final = "no_change"
+MUD: Final = "mud"
 UNTIL_MUD: Final = 3
 """Turns of hard rain that bring mud (CM-WEATHER-05)."""
 
@@ -36,11 +43,16 @@ _SAID: Final = {
     "to_cloudy": "clouds",
     "rain_to_rainy": "rain sets in",
 }
+"""What a check brings: it is at work on the field until the next one (CM-WEATHER-05)."""
+GRANTS: Final = {
+    EXCESS_HEAT: (Grant("effort", times=(2, 1), rule="CM-WEATHER-04"),),
+    MUD: (Grant("move", times=(1, 2), rule="CM-WEATHER-05"),),
+}
 
 
 def is_hot(battle: Battle) -> bool:
     """Whether excess heat makes fatigue come twice as fast (CM-WEATHER-04)."""
-    return battle.own.weather.result == EXCESS_HEAT
+    return prevails(battle, EXCESS_HEAT)
 
 
 # ---------------------------------------------------------------- asking
@@ -103,7 +115,11 @@ def _change(scene: Scene, die: int) -> None:
     now = battle.own.weather
     result = result_of(now.sky, die, battle.own.options.season)
     sky = _ARROWS.get(result, now.sky)
-    _set(scene, replace(now, sky=sky, result=result))
+    _set(scene, replace(now, sky=sky))
+    for effect in battle.effects.on_field:
+        if effect.kind in _SAID:
+            scene.lift(effect)
+    scene.begin(result, OnField(), grants=GRANTS.get(result, ()))
     rules = ("CM-WEATHER-02", *_further(result))
     scene.tell(Ruled(what=f"the weather is {sky}: {_SAID[result]}", rules=rules))
 
@@ -118,13 +134,13 @@ def _further(result: str) -> tuple[str, ...]:
 
 def _soak(scene: Scene) -> None:
     """A turn of hard rain that is over is counted; after three there is mud for good (CM-WEATHER-05)."""
-    now = scene.battle.own.weather
-    if now.result != HARD_RAIN:
+    if not prevails(scene.battle, HARD_RAIN):
         return
+    now = scene.battle.own.weather
     rained = now.hard_rain + 1
-    mud = rained >= UNTIL_MUD
-    _set(scene, replace(now, hard_rain=rained, mud=now.mud or mud))
-    if mud and not now.mud:
+    _set(scene, replace(now, hard_rain=rained))
+    if rained >= UNTIL_MUD and not prevails(scene.battle, MUD):
+        scene.begin(MUD, OnField(), grants=GRANTS[MUD])
         what = f"{rained} turns of hard rain have made mud: all move at half speed from now on"
         scene.tell(Ruled(what=what, rules=("CM-WEATHER-05",)))
 
@@ -133,4 +149,4 @@ def _set(scene: Scene, weather: Weather) -> None:
     scene.set(own=replace(scene.battle.own, weather=weather))
 
 
-WEATHER_CHECK: Final = Handler(ask=_ask, roll=_roll, do=_unasked)
+WEATHER_CHECK: Final = rolls(WeatherCheck, ask=_ask, roll=_roll, do=_unasked)

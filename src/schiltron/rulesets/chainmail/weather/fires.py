@@ -8,13 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 from shapely import Polygon
 
-from schiltron.battle.event import Ruled
-from schiltron.battle.grammar import said
-from schiltron.battle.illegal import Reason
-from schiltron.rulesets.chainmail.field import is_commander, is_engine
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.state import KINDLED, Battle, Fire, Scene, Unit
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import said
+from schiltron.rulesets.chainmail.field import is_commander, is_engine, prevails
+from schiltron.rulesets.chainmail.state import KINDLED, Battle, Fire, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.terrain import ABLAZE
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import CONTACT, Mil, show_inches
 from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature, name_of
@@ -29,7 +29,7 @@ def may_burn(battle: Battle) -> bool:
 
 def is_dry(battle: Battle) -> bool:
     """Cover is dry unless the sky is rainy or there is mud."""
-    return battle.own.weather.sky != "rainy" and not battle.own.weather.mud
+    return battle.own.weather.sky != "rainy" and not prevails(battle, "mud")
 
 
 def fire_in(battle: Battle, piece: Feature) -> Fire | None:
@@ -38,8 +38,7 @@ def fire_in(battle: Battle, piece: Feature) -> Fire | None:
 
 def unlit(battle: Battle) -> list[Feature]:
     """Woods and brush in which there is no fire, in the order of the table."""
-    assert battle.board is not None
-    return [piece for piece in battle.board.features if piece.kind in ABLAZE and fire_in(battle, piece) is None]
+    return [piece for piece in battle.table.features if piece.kind in ABLAZE and fire_in(battle, piece) is None]
 
 
 # ---------------------------------------------------------------- a unit and cover
@@ -65,7 +64,7 @@ def judge_fire(battle: Battle, unit: Unit, form: object = None) -> list[Reason]:
     found = []
     if is_engine(unit) or is_commander(unit):
         found.append(Reason(f"{unit.name} set no fires: that takes a body of troops", RULES))
-    if unit.own.spent:
+    if unit.own.turn.spent:
         found.append(Reason(f"{unit.name} have spent some of their move, and a fire takes all of it", RULES))
     if not is_dry(battle):
         found.append(Reason("nothing is dry enough to burn", RULES))
@@ -81,8 +80,7 @@ def set_fire(scene: Scene, unit: Unit, cover: Iterable[Feature]) -> None:
     for piece in cover:
         put(scene, Fire(piece.id, battle.turn))
         scene.tell(Ruled(what=f"{said(unit, 'set')} fire to {name_of(piece)}", rules=RULES))
-    own = replace(unit.own, ordered=KINDLED, spent=normal_move(battle, unit).total)
-    scene.change(replace(unit, own=own))
+    scene.change(with_turn(unit, ordered=KINDLED, spent=normal_move(battle, unit).total))
 
 
 # ---------------------------------------------------------------- the fires of a battle
@@ -91,9 +89,8 @@ def set_fire(scene: Scene, unit: Unit, cover: Iterable[Feature]) -> None:
 def put(scene: Scene, fire: Fire) -> None:
     """A fire begins or goes on like that; they are kept in the order of the pieces on the table."""
     battle = scene.battle
-    assert battle.board is not None
     fires = {one.piece: one for one in battle.own.fires} | {fire.piece: fire}
-    listed = tuple(fires[piece.id] for piece in battle.board.features if piece.id in fires)
+    listed = tuple(fires[piece.id] for piece in battle.table.features if piece.id in fires)
     scene.set(own=replace(battle.own, fires=listed))
 
 
@@ -104,7 +101,6 @@ def put_out(scene: Scene, piece: str) -> None:
 
 def become(scene: Scene, piece: str, kind: str) -> None:
     """A piece of the table is of another kind from now on."""
-    board = scene.battle.board
-    assert board is not None
+    board = scene.battle.table
     features = tuple(replace(one, kind=kind) if one.id == piece else one for one in board.features)
     scene.set(board=replace(board, features=features))

@@ -1,1 +1,1 @@
-"""Simultaneous movement by written orders."""
+"""Simultaneous movement by written orders (rules TURN)."""

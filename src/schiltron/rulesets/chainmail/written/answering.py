@@ -1,4 +1,4 @@
-"""Cavalry told to charge if charged: whom it answers, and where it rides to meet him (CM-TURN-14, CM-TURN-15)."""
+"""Cavalry ordered to charge if charged: which enemy it answers, and where they meet (CM-TURN-14, CM-TURN-15)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.clock import FULL, Meeting, Moment, Mover, first_meeting
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.lining_up import up_to
-from schiltron.battle.manoeuvre import Advance, Path
-from schiltron.battle.marching import no_more, towards, turn_first
-from schiltron.battle.state import Engagement
-from schiltron.battle.unit import OnTable
+from schiltron.battle.movement.clock import FULL, Meeting, Moment, Mover, first_meeting
+from schiltron.battle.movement.lining_up import up_to
+from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
+from schiltron.battle.state.battle import Engagement
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.field import hostile
+from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.chainmail.melee.ground import no_footing
-from schiltron.rulesets.chainmail.movement.charges import CURVE, straight_at
-from schiltron.rulesets.chainmail.movement.rates import charge_move
-from schiltron.rulesets.chainmail.movement.steps import Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.rulesets.chainmail.written.courses import HALF, can_go, on_course
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted
-from schiltron.rulesets.chainmail.written.steps import Going
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.walking.charges import CURVE, straight_at
+from schiltron.rulesets.chainmail.walking.rates import charge_move
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, lifted
+from schiltron.rulesets.chainmail.written.timed_way import HALF, Going, can_go, on_course
 from schiltron.table.contact import edge_met
 from schiltron.table.outline import gap
 
@@ -44,7 +43,7 @@ def called_to_answer(battle: Battle, going: tuple[Going, ...]) -> Iterator[Answe
     moving = {one.unit for one in going}
     for one in battle.own.written:
         unit = battle.units[one.unit]
-        waits = one.order.action == IF_CHARGED and unit.id not in moving and not unit.own.shots
+        waits = one.order.action == IF_CHARGED and unit.id not in moving and not unit.own.turn.shots
         if waits and can_go(battle, unit):
             yield from _answers(battle, unit, one.order, going)
 
@@ -59,7 +58,7 @@ def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, .
     found = [(HALF, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
     courses = {one.unit: Mover(one.course, battle.units[one.unit].bodies) for one in going}
     for one in going:
-        if one.action == CHARGE and battle.units[one.unit].side != friend.side:
+        if one.action == CHARGE and hostile(battle, friend, battle.units[one.unit]):
             met = _meeting(courses[one.unit], courses.get(friend.id), friend)
             if met is not None:
                 found.append((met.moment, one.unit))
@@ -79,13 +78,13 @@ def _meeting(charger: Mover, moving: Mover | None, friend: Unit) -> Meeting | No
 
 def _charged_home(battle: Battle, contact: Engagement, friend: Unit) -> bool:
     came_now = contact.since == battle.turn and contact.touching and contact.defender == friend.id
-    return came_now and battle.units[contact.attacker].own.charged
+    return came_now and battle.units[contact.attacker].own.turn.charged
 
 
 def spend_half(scene: Scene, unit: Unit) -> None:
     """It has only the second half of its charge move, all told (CM-TURN-15)."""
     gone = charge_move(scene.battle, unit).total - charge_move(scene.battle, unit).total // 2
-    scene.change(replace(unit, own=replace(unit.own, spent=gone)))
+    scene.change(with_turn(unit, spent=gone))
 
 
 # ---------------------------------------------------------------- where to
@@ -110,7 +109,7 @@ def answering(battle: Battle, answer: Answer, going: tuple[Going, ...]) -> Going
 
 def _placed(unit: Unit, going: Mover, moment: Moment) -> Unit:
     pose, body = going.course.at(moment)
-    return replace(unit, place=OnTable(pose), body=body)
+    return replace(unit, place=unit.place_at(pose), body=body)
 
 
 def _come_home(battle: Battle, charger: Unit, answer: Answer) -> Unit:
@@ -121,7 +120,7 @@ def _come_home(battle: Battle, charger: Unit, answer: Answer) -> Unit:
     came_from = charger.outline.x, charger.outline.y
     met = edge_met(charger.pose, charger.body, charger.bodies, friend.outline, came_from)
     pose = up_to(battle, charger, friend, met, no_footing).get(charger.id, charger.pose)
-    return replace(charger, place=OnTable(pose))
+    return replace(charger, place=charger.place_at(pose))
 
 
 def _meets(riding: Mover, coming: Mover, until: Moment, home: Unit) -> Moment:

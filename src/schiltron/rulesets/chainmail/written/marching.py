@@ -7,29 +7,48 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.agenda import Handler
-from schiltron.battle.clock import FULL, Meeting, Moment, Mover, first_meeting
-from schiltron.battle.decision import Aimed, Commanded
-from schiltron.battle.event import Declared
-from schiltron.rulesets.chainmail.field import is_commander
-from schiltron.rulesets.chainmail.fire.steps import PassThrough, SplitFire
-from schiltron.rulesets.chainmail.history.kinds import are_peasants
-from schiltron.rulesets.chainmail.melee.weapons import attack_barred
-from schiltron.rulesets.chainmail.morale.edges import edge_against
+from schiltron.battle.movement.clock import FULL, Meeting, Moment, Mover, first_meeting
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.event import Declared, Ruled
+from schiltron.battle.state.field import hostile, meets
+from schiltron.battle.words.grammar import said
+from schiltron.rulesets.chainmail.field import attack_barred, is_commander
+from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
+from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.movement.carrying import put_after
 from schiltron.rulesets.chainmail.movement.contact import before_contact
-from schiltron.rulesets.chainmail.movement.formations import WHOLE
 from schiltron.rulesets.chainmail.movement.phase import set_out
-from schiltron.rulesets.chainmail.movement.rates import normal_move
-from schiltron.rulesets.chainmail.movement.steps import Shaped, Walk
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
-from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Step, Unit
+from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants
+from schiltron.rulesets.chainmail.walking.formations import WHOLE
+from schiltron.rulesets.chainmail.walking.rates import normal_move
+from schiltron.rulesets.chainmail.walking.walker import Shaped
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, set_fire
 from schiltron.rulesets.chainmail.written.answering import answering, called_to_answer, spend_half
-from schiltron.rulesets.chainmail.written.courses import HALF, can_go, on_course, setting_out
-from schiltron.rulesets.chainmail.written.orders import IF_CHARGED, lifted, moves
-from schiltron.rulesets.chainmail.written.steps import AtTheHalf, Going, Onward, SetOut
+from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, lifted, moves
+from schiltron.rulesets.chainmail.written.timed_way import HALF, Going, can_go, on_course, setting_out
 from schiltron.table.body import Body, Formed
+
+
+class SetOut(Step, frozen=True, tag="chainmail.set_out"):
+    """What was written, or what a rule made of it, becomes the moves of the turn."""
+
+
+class Onward(Step, frozen=True, tag="chainmail.onward"):
+    """All who are going move on at the same time, to the half, to the end, or until two of them meet (CM-TURN-11)."""
+
+    clock: Moment
+    going: tuple[Going, ...]
+
+
+class AtTheHalf(Step, frozen=True, tag="chainmail.at_the_half"):
+    """Fire is over: charges of those who were to charge if charged begin, and the rest of the moves (CM-TURN-15)."""
+
+    going: tuple[Going, ...]
+
 
 # ---------------------------------------------------------------- setting out
 
@@ -54,7 +73,7 @@ def _set_fires(scene: Scene) -> None:
     """Whoever was told to set a fire, and still can, does so before anybody has moved (CM-WEATHER-04)."""
     battle = scene.battle
     told = [battle.units[one.unit] for one in battle.own.written if one.order.action == SET_FIRE]
-    able = [unit for unit in told if unit.own.ordered != COMPELLED and can_go(battle, unit)]
+    able = [unit for unit in told if unit.own.turn.ordered != COMPELLED and can_go(battle, unit)]
     for unit in able:
         if not judge_fire(battle, unit):
             set_fire(scene, unit, cover_at_hand(battle, unit))
@@ -76,6 +95,7 @@ def _onward(scene: Scene, step: Onward) -> None:
         _put(scene, one, step.clock, moment)
     if meeting is not None:
         stopped = set(_stopped(scene.battle, meeting, going))
+        _tell_who_is_in_the_way(scene, meeting, stopped & {one.unit for one in going})
         rest = tuple(one for one in going if one.unit not in stopped)
         scene.now(*_contacts(scene.battle, meeting, going), Onward(moment, rest))
     elif until == HALF:
@@ -86,11 +106,18 @@ def _first_meeting(battle: Battle, going: tuple[Going, ...], since: Moment, unti
     movers = [Mover(one.course, battle.units[one.unit].bodies) for one in going]
     moving = {one.unit for one in going}
     standing = {unit.id: unit.outline for unit in battle.standing() if unit.id not in moving}
-    return first_meeting(movers, standing, lambda one, other: _hostile(battle, one, other), since, until)
+    return first_meeting(
+        movers,
+        standing,
+        lambda one, other: _hostile(battle, one, other),
+        since,
+        until,
+        lambda one, other: meets(battle, battle.units[one], battle.units[other]),
+    )
 
 
 def _hostile(battle: Battle, one: str, other: str) -> bool:
-    return battle.units[one].side != battle.units[other].side
+    return hostile(battle, battle.units[one], battle.units[other])
 
 
 def _put(scene: Scene, one: Going, since: Moment, until: Moment) -> None:
@@ -127,6 +154,18 @@ def _stopped(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Iter
             yield from _of_friends(battle, one, other)
         else:
             yield one if one in moving else other
+
+
+def _tell_who_is_in_the_way(scene: Scene, meeting: Meeting, halted: set[str]) -> None:
+    """Who runs into friends goes no farther, and they are named; of enemies the contact is told (CM-SCALE-04)."""
+    units = scene.battle.units
+    for one, other in _in_line(scene.battle, meeting):
+        if _hostile(scene.battle, one, other):
+            continue
+        for stops, before in ((one, other), (other, one)):
+            if stops in halted:
+                what = f"{said(units[stops], 'go no farther')}: {said(units[before], 'are in the way')}"
+                scene.tell(Ruled(what=what, rules=("CM-SCALE-04",)))
 
 
 def _in_line(battle: Battle, meeting: Meeting) -> list[list[str]]:
@@ -220,6 +259,6 @@ def _fills(unit: Unit, body: Body) -> bool:
     return not isinstance(body, Formed) or body.files <= unit.figures
 
 
-SET_OUT: Final = Handler(do=_set_out)
-ONWARD: Final = Handler(do=_onward)
-AT_THE_HALF: Final = Handler(do=_at_the_half)
+SET_OUT: Final = does(SetOut, _set_out)
+ONWARD: Final = does(Onward, _onward)
+AT_THE_HALF: Final = does(AtTheHalf, _at_the_half)

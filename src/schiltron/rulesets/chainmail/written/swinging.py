@@ -1,4 +1,4 @@
-"""Turns and wheels that nobody can be found in the middle of: CM-TURN-11, CM-SETUP-01, CM-TERR-15."""
+"""Turns and wheels of written orders that cannot be cut off half-way: CM-TURN-11, CM-SETUP-01, CM-TERR-15."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import ceil, hypot
 from typing import Final
 
-from schiltron.battle.clock import part_of
-from schiltron.battle.event import Leg
-from schiltron.battle.manoeuvre import Turn, Wheel
-from schiltron.rulesets.chainmail.movement.ground import deeper
-from schiltron.rulesets.chainmail.movement.walker import Walker
+from schiltron.battle.movement.clock import part_of
+from schiltron.battle.state.event import Leg
+from schiltron.battle.state.manoeuvre import Turn, Wheel
+from schiltron.rulesets.chainmail.walking.ground import deeper
+from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.body import Body
 from schiltron.table.lengths import Mdeg, degrees
 from schiltron.table.outline import Outline, outline

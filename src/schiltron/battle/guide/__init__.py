@@ -1,0 +1,1 @@
+"""What a player may ask before deciding, and what is answered."""

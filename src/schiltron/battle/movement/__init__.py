@@ -1,0 +1,1 @@
+"""How units move: straight, round a corner, at the same time, into contact and away."""

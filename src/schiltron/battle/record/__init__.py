@@ -1,0 +1,1 @@
+"""Journals: kept, sealed, proven and brought up to date."""

@@ -1,0 +1,1 @@
+"""Events and orders in plain English."""

@@ -1,0 +1,138 @@
+"""What a unit can hope for from where it stands, and what the enemy could do to it there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import pow
+from typing import Final
+
+from schiltron.captains.book_of_war.expected_losses import charge, volley
+from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
+from schiltron.captains.steering import turn_towards
+from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
+from schiltron.rulesets.book_of_war.attacks.sighting import CROWDED
+from schiltron.table.contact import sector
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mdeg, Mil, inches
+
+PATIENCE: Final = 0.8
+"""What a prospect is worth if it comes a turn later."""
+PULL: Final = 0.12
+"""Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
+RUNNER: Final = 0.4
+"""What a running foe draws, of what it would if it stood."""
+BOWS_AT_HAND: Final = 0.5
+"""What a charge promises to those who would rather shoot."""
+OUT_OF_ARC: Final = 0.6
+
+FEAR: Final = 0.1
+"""How much weight has what the enemy could do by charging next turn; boldness has proved itself."""
+ARROWS: Final = 0.1
+SHOOTERS_ARROWS: Final = 0.5
+"""The same for arrows; who can shoot back should not walk into them first."""
+ELSEWHERE: Final = 0.3
+"""What is left of a threat that is busy or has friends of ours in its way."""
+SPOILED: Final = 0.6
+"""How much of a volley is lost when a friend stands near its target (BW-B2-38)."""
+
+
+# ---------------------------------------------------------------- for good
+
+
+def prospect(situation: Situation, stand: Stand, besides: Collection[str] = ()) -> float:
+    """The best this unit can look forward to, melee or shooting, less for every turn until then."""
+    promises = (_promise(situation, stand, foe, apart) for foe, apart in stand.apart if foe.id not in besides)
+    return max(promises, default=0.0)
+
+
+def _promise(situation: Situation, stand: Stand, foe: Foe, apart: Mil) -> float:
+    kind, pose = stand.troop, stand.unit.pose
+    turn = abs(turn_towards(pose, foe.outline.x, foe.outline.y))
+    value = appeal(situation, stand, foe)
+    detour = situation.detour(stand.unit.outline, foe.outline, kind)
+    march = apart + detour + _turning(stand.band.files, turn, kind.half_move)
+    value = later(value, march / kind.move)
+    if kind.missile is None:
+        return value
+    return max(value, _shooting(stand, foe, apart, turn, kind.missile.reach))
+
+
+def appeal(situation: Situation, stand: Stand, foe: Foe) -> float:
+    """What charging a foe would be worth on the side from which the unit looks at it."""
+    pose = stand.unit.pose
+    balance = charge(stand.band, foe.band, sector(foe.outline.main, pose.x, pose.y))
+    value = balance.gain - situation.care * balance.loss
+    if stand.troop.missile is not None:
+        value *= BOWS_AT_HAND
+    return max(value, PULL * foe.worth * (RUNNER if foe.routed else 1.0))
+
+
+def later(value: float, turns: float) -> float:
+    """The present worth of something that comes so many turns later."""
+    return value * pow(PATIENCE, turns)
+
+
+def _turning(files: int, turn: Mdeg, half_move: Mil) -> float:
+    """What it costs about to turn so far, by a wheel or a change of face."""
+    return min(files * 1000 * turn / QUARTER_TURN, half_move)
+
+
+def _shooting(stand: Stand, foe: Foe, apart: Mil, turn: Mdeg, reach: Mil) -> float:
+    """What standing there to shoot next turn promises, or coming nearer first."""
+    value = volley(stand.band, foe.band, far=False)
+    value = later(value, 2 * max(0, apart - reach // 2) / stand.troop.move)
+    if reach // 2 < apart <= reach:
+        value = max(value, volley(stand.band, foe.band, far=True))
+    return value if turn <= ARC else value * OUT_OF_ARC
+
+
+# ---------------------------------------------------------------- for ill
+
+
+def danger(situation: Situation, stand: Stand) -> float:
+    """Points at risk in the enemy's next turn: the charges that can reach it, and its share of the arrows."""
+    unit, here = stand.unit, stand.unit.outline
+    worst = rest = arrows = 0.0
+    for foe, apart in stand.apart:
+        kind = foe.troop
+        if foe.routed:
+            continue
+        if kind.missile is not None and apart <= kind.missile.reach and not foe.busy:
+            far = 2 * apart > kind.missile.reach
+            arrows += volley(foe.band, stand.band, far=far) / (1 + situation.exposed(foe, unit))
+        if not CONTACT < apart <= kind.move:
+            continue
+        pose = foe.unit.pose
+        turn = abs(turn_towards(pose, here.x, here.y))
+        if apart + 0.7 * _turning(foe.files, turn, kind.half_move) > kind.move + inches(0.5):
+            continue
+        balance = charge(foe.band, stand.band, sector(here.main, pose.x, pose.y))
+        threat = balance.gain - 0.8 * balance.loss
+        if threat > 0.0:
+            if foe.busy or _shielded(situation, stand, foe):
+                threat *= ELSEWHERE
+            worst, rest = max(worst, threat), rest + min(worst, threat)
+    return FEAR * (worst + rest / 2) + (ARROWS if stand.troop.missile is None else SHOOTERS_ARROWS) * arrows
+
+
+def _shielded(situation: Situation, stand: Stand, foe: Foe) -> bool:
+    """Whether a friend stands between."""
+    here, there = stand.unit.outline, foe.outline
+    dx, dy = there.x - here.x, there.y - here.y
+    square = max(1.0, dx * dx + dy * dy)
+    for friend in situation.friends():
+        if friend.id == stand.unit.id:
+            continue
+        between = friend.outline
+        along = ((between.x - here.x) * dx + (between.y - here.y) * dy) / square
+        if 0.05 < along < 0.95:
+            off = abs((between.x - here.x) * dy - (between.y - here.y) * dx) / square**0.5
+            if off < between.radius * 0.7:
+                return True
+    return False
+
+
+def spoiled(situation: Situation, stand: Stand) -> float:
+    """What volleys of friends lose when a unit stands close to their target."""
+    if not situation.shots:
+        return 0.0
+    return sum(SPOILED * situation.shots.get(foe.id, 0.0) for foe, apart in stand.apart if apart <= CROWDED)

@@ -1,0 +1,208 @@
+"""What fighting is worth, in points: one attack, and a whole melee blow by blow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import ceil
+from typing import Final, NamedTuple
+
+from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.field import formation, is_routed
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.outlook import Pool, outlook
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.table.contact import Edge
+
+ROUT: Final = 0.65
+"""What is gained by routing a unit, as a part of what destroying it would be: some recover."""
+RUNNERS: Final = 0.35
+"""What figures of a unit that is running already are still worth."""
+ROUNDS: Final = 3
+"""How many turns of a melee are thought through."""
+
+
+class Balance(NamedTuple):
+    """Points the enemy would lose, and points our side would lose."""
+
+    gain: float
+    loss: float
+
+
+NOTHING: Final = Balance(0.0, 0.0)
+
+
+class Band(NamedTuple):
+    """All that counts of a unit in a fight, so that equal fights are worked out once."""
+
+    kind: str
+    figures: int
+    files: int
+    partial: int
+    hedgehog: bool
+    routed: bool
+    open_ground: bool
+
+    @property
+    def troop(self) -> Troop:
+        return TROOPS[self.kind]
+
+    @property
+    def ranks(self) -> int:
+        return -(-self.figures // self.files)
+
+
+def band(unit: Unit, *, open_ground: bool = True) -> Band:
+    body = formation(unit)
+    figures = max(1, unit.figures)
+    return Band(
+        unit.kind,
+        figures,
+        min(body.files, figures),
+        unit.own.partial_hits,
+        bool(body.hedgehog),
+        is_routed(unit),
+        open_ground,
+    )
+
+
+def worth(kind: str, figures: float) -> float:
+    return TROOPS[kind].cost * figures
+
+
+# ---------------------------------------------------------------- one attack
+
+
+@lru_cache(maxsize=65_536)
+def damage(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int, lost: int, routed: bool) -> float:  # noqa: FBT001
+    """Points a unit may expect to lose to these dice, by figures that fall and by running away."""
+    troop = TROOPS[kind]
+    ahead = outlook(thrown, troop.hit_dice, figures, partial, lost)
+    fallen = ahead.expected
+    if routed:
+        stopped = 1.0 - ahead.fallen[0]
+        return troop.cost * (fallen * (RUNNERS + 0.3) + stopped * 0.1 * (figures - fallen))
+    # Whoever is left after heavy losses is worth less than the whole: the average does well enough.
+    return troop.cost * (fallen + ahead.breaks * ROUT * (figures - fallen))
+
+
+def damage_to(unit: Unit, thrown: Iterable[Pool]) -> float:
+    return damage(tuple(thrown), unit.kind, unit.figures, unit.own.partial_hits, unit.own.lost, is_routed(unit))
+
+
+# ---------------------------------------------------------------- a melee
+
+
+class Blows(NamedTuple):
+    """Dice a side strikes with each turn, and the number they need."""
+
+    dice: int
+    need: int
+
+
+NO_BLOWS: Final = Blows(0, 7)
+
+
+@lru_cache(maxsize=65_536)
+def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tuple[Pool, ...], pikes: Blows) -> Balance:
+    """A melee from our next blow on, by averages: pikes that meet us, then blow and counterblow.
+
+    `help_at_first` are dice of friends who strike in the same turn as our first blow.
+    """
+    gain = loss = 0.0
+    standing = 1.0
+    we, they = float(ours.figures), float(theirs.figures)
+    if pikes.dice:
+        fallen, broken = _struck((pikes,), ours, we)
+        loss += fallen + broken * ROUT * (we - fallen)
+        we -= fallen
+        standing *= 1.0 - broken
+    for turn in range(ROUNDS):
+        dice = min(out.dice, _most(ours, we))
+        thrown = ((dice, out.need),) if dice else ()
+        fallen, broken = _struck((*thrown, *(help_at_first if turn == 0 else ())), theirs, they)
+        if theirs.routed:
+            gain += standing * fallen * (RUNNERS + 0.3)
+            break
+        gain += standing * (fallen + broken * ROUT * (they - fallen))
+        they -= fallen
+        standing *= 1.0 - broken
+        dice = min(back.dice, _most(theirs, they))
+        if dice:
+            fallen, broken = _struck(((dice, back.need),), ours, we)
+            loss += standing * (fallen + broken * ROUT * (we - fallen))
+            we -= fallen
+            standing *= 1.0 - broken
+        if standing < 0.05 or we < 1 or they < 1:
+            break
+    return Balance(gain * theirs.troop.cost, loss * ours.troop.cost)
+
+
+def _struck(thrown: tuple[Pool, ...], target: Band, figures: float) -> tuple[float, float]:
+    """Figures lost on average, and the chance that the rest runs."""
+    whole = max(1, round(figures))
+    ahead = outlook(thrown, target.troop.hit_dice, whole, target.partial)
+    return min(figures, ahead.expected), ahead.breaks + ahead.destroyed
+
+
+def _most(side: Band, figures: float) -> int:
+    return max(0, round(figures)) * _dice(side)
+
+
+def _dice(side: Band) -> int:
+    return side.troop.dice_open if side.open_ground else side.troop.dice_broken
+
+
+# ---------------------------------------------------------------- a charge seen from afar
+
+
+@lru_cache(maxsize=65_536)
+def charge(ours: Band, theirs: Band, edge: Edge) -> Balance:
+    """The result of a charge onto an edge of the enemy, before the exact position of the bases is known."""
+    us, them = ours.troop, theirs.troop
+    along = edge in ("front", "rear")
+    width = theirs.files * them.base.width if along else theirs.ranks * them.base.depth
+    front = ours.files * us.base.width
+    meeting = min(width, front)
+    ours_touching = min(ours.files, ceil(width / us.base.width) + (1 if front > width else 0))
+    theirs_touching = ceil(meeting / (them.base.width if along else them.base.depth))
+    rear = edge == "rear" and not theirs.hedgehog
+    out = Blows(
+        ours_touching * _dice(ours),
+        to_hit(ours.kind, theirs.kind, ("attack_on_rear_of_unit",) if rear else ()).total,
+    )
+    back = Blows(0 if theirs.routed else theirs_touching * _dice(theirs), to_hit(theirs.kind, ours.kind).total)
+    pikes = NO_BLOWS
+    if them.pikes and theirs.open_ground and not theirs.routed and (edge == "front" or theirs.hedgehog):
+        pikes = free_blows(ours, ceil((meeting + them.base.width) / them.base.width), theirs)
+    return melee(ours, theirs, out, back, (), pikes)
+
+
+def free_blows(ours: Band, reaching: int, pikes: Band) -> Blows:
+    """The dice of pikes that are run onto (BW-B2-12 to BW-B2-16); a hedgehog is half as deep each way."""
+    deep = (pikes.ranks // 2 if pikes.hedgehog else pikes.ranks) > 1
+    mounted = ours.troop.mounted
+    row = f"pike_free_attack_{'multiple_ranks' if deep else 'single_rank'}_vs_{'cavalry' if mounted else 'infantry'}"
+    each = int(LAW.sheet("BW-T-melee-dice").row(row)["dice_per_figure"])
+    bonus = to_hit(
+        pikes.kind, ours.kind, ("pike_free_attack_vs_cavalry" if mounted else "pike_free_attack_vs_infantry",)
+    )
+    return Blows(min(reaching, pikes.files) * each, bonus.total)
+
+
+# ---------------------------------------------------------------- a volley seen from afar
+
+
+@lru_cache(maxsize=16_384)
+def volley(shooters: Band, target: Band, *, far: bool) -> float:
+    """Points a target may expect to lose to a volley of shooters who stood still."""
+    weapon = shooters.troop.missile
+    if weapon is None:
+        return 0.0
+    figures = min(shooters.figures, 3 * shooters.files)
+    if shooters.hedgehog:
+        figures = shooters.figures // 2
+    need = to_hit(shooters.kind, target.kind, ("beyond_half_range",) if far else ()).total
+    dice = ((figures * weapon.rate, need),)
+    return damage(dice, target.kind, target.figures, target.partial, 0, target.routed)

@@ -1,0 +1,149 @@
+"""One unit aims at one target: who may be fired at, how far, in which way, and the fire that comes of it.
+
+A unit fires with everybody who can: figures that fire at one target are not split into smaller groups (CM-MISSILE-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schiltron.battle.guide.probability import expected
+from schiltron.battle.state.field import hostile, in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
+from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
+from schiltron.rulesets.chainmail.fire.outlook import promised
+from schiltron.rulesets.chainmail.fire.rates import die_bonus
+from schiltron.rulesets.chainmail.fire.sighting import Sights, distance, firing, front_of, sights
+from schiltron.rulesets.chainmail.fire.tables import (
+    ARROW_PROOF,
+    FULLY_ARMORED,
+    WORDS,
+    grouped,
+    higher_category,
+    kills_by_face,
+)
+from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
+from schiltron.rulesets.chainmail.fire.weapons import Way, reach, weapon_of
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.troop_traits.bonuses import combat_term
+from schiltron.table.front import front_middle
+from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+
+
+def is_mark(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a unit may want to fire at another: an enemy, or mercenaries of its own side who march to join him.
+
+    Bribed men are fired on by neither side unless its player chooses (CM-HIST-19).
+    """
+    return target.id != unit.id and (hostile(battle, unit, target) or target.own.hire.temper == "bribed")
+
+
+def against(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
+    """What makes somebody no target at all."""
+    if target.host:
+        host = battle.units[target.host].name
+        return [Reason(f"{target.name} is among {host} and falls last of them", ("CM-HIST-38",))]
+    if not is_mark(battle, unit, target) or not target.on_table or not target.figures:
+        return [Reason(f"{target.name} {_are(target)} no enemy on the table", ("CM-MISSILE-01",))]
+    if in_melee(battle, target):
+        return [Reason(f"{target.name} {_are(target)} in melee", ("CM-MELEE-34",))]
+    return []
+
+
+def _are(unit: Unit) -> str:
+    return does("are", one=unit.original == 1)
+
+
+def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Those in range whom a unit may want to fire at, the lowest id first."""
+    for other in sorted(battle.standing(), key=lambda one: one.turn_in_line):
+        if other.figures and is_mark(battle, unit, other) and in_range(battle, unit, other):
+            yield other
+
+
+def in_range(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a unit's missiles carry as far as a target; a generous glance spares most of the measuring."""
+    far = reach(unit).total + TOLERANCE
+    return unit.outline.near(target.outline, 2 * far) and distance(battle, unit, target) <= far
+
+
+def aim(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
+    """A unit's fire at a target, or everything against it; whether it may fire now is for `rates` to say.
+
+    Direct and indirect fire are both looked at, and the one that promises more is chosen: of equals the direct one. Why
+    it cannot be indirect is told where direct fire finds no way.
+    """
+    found = against(battle, unit, target)
+    weapon = weapon_of(unit)
+    if found or weapon is None:
+        return found
+    apart, seen = distance(battle, unit, target), sights(battle, unit, target)
+    hidden = shelter(battle, unit, front_middle(front_of(unit)), target)
+    ways: tuple[Way, ...] = ("direct",) if weapon.flat else ("direct", "indirect")
+    fire: list[Fire] = []
+    for way in ways:
+        tried = _fire(battle, unit, target, way, apart, seen, hidden)
+        if not isinstance(tried, list):
+            fire.append(tried)
+        elif way == "direct" or hidden.proof or not seen.direct:
+            found += [reason for reason in tried if reason.text not in [one.text for one in found]]
+    return max(fire, key=lambda one: expected(promised(one))) if fire else found
+
+
+def _fire(
+    battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil, seen: Sights, hidden: Shelter
+) -> Fire | list[Reason]:
+    """Fire in one of the two ways."""
+    found = _out_of_range(unit, target, way, apart)
+    leaders = seen.of(way)
+    if not leaders:
+        found += seen.against
+    if way == "indirect" and hidden.overhead:
+        found.append(Reason(f"{target.name} {_are(target)} under cover from above", ("CM-MISSILE-28",)))
+    if found:
+        return found
+    who = firing(battle, unit, leaders)
+    if unit.own.profile.missile == "arquebus":
+        fired = fusillade(unit, target, who, need(battle, unit, apart, hidden))
+        return [fired] if isinstance(fired, Reason) else fired
+    return _volley(battle, unit, target, way, who, hidden)
+
+
+def _out_of_range(unit: Unit, target: Unit, way: Way, apart: Mil) -> list[Reason]:
+    far = reach(unit, way)
+    if apart <= far.total + TOLERANCE:
+        return []
+    carry = "carry over heads" if way == "indirect" else "carry"
+    text = f"{target.name} {_are(target)} {show_inches(apart)} away, {far.terms[0].label} {carry} "
+    return [Reason(f"{text}{show_inches(far.total)}", (*far.rules, "CM-MISSILE-22"), measured=True)]
+
+
+def _volley(battle: Battle, unit: Unit, target: Unit, way: Way, who: Tally, hidden: Shelter) -> Volley | list[Reason]:
+    armour: str = target.own.profile.armour
+    over = way == "indirect"
+    column = higher_category(armour) if over else ARROW_PROOF if hidden.proof else armour
+    if column == ARROW_PROOF:
+        how = "fire over heads" if over else "missiles"
+        rule = "CM-MISSILE-26" if over else "CM-MISSILE-30"
+        return [Reason(f"{target.name} {_are(target)} arrow proof against {how}", (rule,))]
+    he = combat_term(battle, unit)
+    led = he.value if he is not None else 0
+    groups, bonus = grouped(who.total, column), die_bonus(unit) + led
+    if not any(max(kills_by_face(group, column, bonus)) for group in groups):
+        rule = "CM-MISSILE-05" if column == FULLY_ARMORED else "CM-MISSILE-01"
+        text = f"as few as {who.total} have no effect on targets that are {WORDS[column]}"
+        return [Reason(text, (rule,))]
+    notes = tuple(_notes(armour, column, groups, hidden, over=over))
+    return Volley(unit.id, target.id, who, groups, column, bonus, hidden.soft and not over, way, notes=notes, led=led)
+
+
+def _notes(armour: str, column: str, groups: tuple[int, ...], hidden: Shelter, *, over: bool) -> Iterator[Term]:
+    if over:
+        yield Term(f"over heads: {WORDS[armour]} counts as {WORDS[column]}", 0, "CM-MISSILE-26")
+        if hidden.soft or hidden.proof:
+            yield Term("cover is no help against what falls from above", 0, "CM-MISSILE-29")
+    if len(groups) > 1:
+        yield Term(f"more figures than one die stands for: {len(groups)} groups", 0, "CM-MISSILE-03")

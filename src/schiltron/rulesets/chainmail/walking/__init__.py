@@ -1,0 +1,1 @@
+"""How units move: rates, ground, formations, turns, advances and whole paths."""

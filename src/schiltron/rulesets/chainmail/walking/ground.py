@@ -1,0 +1,305 @@
+"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.movement.ground_costs import Going, Stop
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.terrain import (
+    ARROW_SLITS,
+    BARRICADE,
+    BUILDING,
+    BURNING_BRUSH,
+    BURNING_WOODS,
+    DITCH,
+    FENCE,
+    GULLY,
+    HILL,
+    MANTLETS,
+    MARSH,
+    POND,
+    RIVER,
+    ROAD,
+    ROUGH,
+    STREAM,
+    WALL,
+    WAS,
+    WOODS,
+)
+from schiltron.table.banks import water_ahead
+from schiltron.table.body import Body, Formed, figures
+from schiltron.table.ground import deeper_in, march, onsets, standing, stood_in
+from schiltron.table.lengths import TOLERANCE, Mil, inches
+from schiltron.table.outline import Outline, outline
+from schiltron.table.pose import Pose
+from schiltron.table.rings import Interval, joined, meeting
+from schiltron.table.slopes import slopes
+from schiltron.table.terrain import Feature, name_of
+
+_LINE: Final = {
+    HILL: "hill",
+    WOODS: "wooded",
+    MARSH: "marshy",
+    ROUGH: "rough",
+    DITCH: "ditch_and_rampart",
+    GULLY: "ditch_and_rampart",
+    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), "rough"),
+    STREAM: "stream_typical",
+    RIVER: "river_typical",
+}
+"""The line of the book's table that a kind of ground has."""
+_EFFECTS: Final = {kind: LAW.sheet("CM-T-terrain").row(line) for kind, line in _LINE.items()}
+_SLOW: Final = tuple(kind for kind, row in _EFFECTS.items() if float(str(row["move_multiplier"])) < 1)
+_PACE: Final = round(1 / min(float(str(row["move_multiplier"])) for row in _EFFECTS.values()))
+"""Inches of the move that an inch of slow ground takes."""
+_NO_CHARGE: Final = tuple(kind for kind, row in _EFFECTS.items() if not row["charge_allowed"])
+_OPEN_ONLY: Final = tuple(kind for kind, row in _EFFECTS.items() if not row["formed_bodies_may_move"])
+_NO_ENGINES: Final = tuple(
+    kind for kind, row in _EFFECTS.items() if not row["heavy_equipment_catapults_guns_may_enter"]
+)
+FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
+"""What crossing a stream takes (CM-TERR-11)."""
+_PUT_DOWN: Final[Mil] = 1
+"""As far as a body comes to stand elsewhere when it is put down on whole thousandths."""
+CLOSED: Final = (POND, BUILDING, ARROW_SLITS, BURNING_WOODS, BURNING_BRUSH)
+
+RULES: Final[dict[str, tuple[str, ...]]] = {
+    HILL: ("CM-TERR-01",),
+    WOODS: ("CM-TERR-04",),
+    MARSH: ("CM-TERR-06",),
+    ROUGH: ("CM-TERR-08",),
+    DITCH: ("CM-TERR-09",),
+    GULLY: ("CM-TERR-09", "CM-TERR-15"),
+    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), ("CM-TERR-08",)),
+    STREAM: ("CM-TERR-10", "CM-TERR-11"),
+    RIVER: ("CM-TERR-10", "CM-TERR-12"),
+    **dict.fromkeys((POND, BUILDING, ARROW_SLITS), ("CM-TERR-15",)),
+    **dict.fromkeys((BURNING_WOODS, BURNING_BRUSH), ("CM-WEATHER-04",)),
+}
+
+
+class Manner(NamedTuple):
+    """How a body goes: what ground asks about it."""
+
+    formed: bool
+    """In ranks and files close together, not in open order and not a single figure."""
+    engine: bool
+    charging: bool
+
+
+class Toll(NamedTuple):
+    """A stream on the way."""
+
+    at: float
+    loss: Mil
+    feature: Feature
+
+
+class Way(Going[Toll, Interval]):
+    """The ground of a straight advance, and where it goes uphill."""
+
+    __slots__ = ("up",)
+
+    grace = -TOLERANCE
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.up: list[float] = []
+
+    def cost(self, far: float) -> Mil:
+        slow = sum(min(end, far) - start for start, end in self.slow if start < far)
+        return round(far + (_PACE - 1) * slow) + sum(toll.loss for toll in self.tolls if toll.at < far)
+
+
+_CLEAR: Final = Way()
+
+
+@lru_cache(maxsize=64)
+def _sorted(features: tuple[Feature, ...]) -> dict[str, tuple[Feature, ...]]:
+    """The features of a table by what a march asks of them."""
+    groups: dict[str, list[Feature]] = {"under": [], HILL: [], RIVER: [], STREAM: [], "closed": [], ROAD: []}
+    for feature in features:
+        if feature.kind in CLOSED:
+            groups["closed"].append(feature)
+        elif feature.kind in groups:
+            groups[feature.kind].append(feature)
+        elif feature.kind in _EFFECTS:
+            groups["under"].append(feature)
+    return {key: tuple(found) for key, found in groups.items()}
+
+
+def rivers(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    return _sorted(features)[RIVER] if features else ()
+
+
+def roads(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    return _sorted(features)[ROAD] if features else ()
+
+
+# ---------------------------------------------------------------- straight ahead
+
+
+def survey(pose: Pose, body: Body, count: int, distance: Mil, features: tuple[Feature, ...], manner: Manner) -> Way:
+    """Everything that a straight advance meets, in the order of the way."""
+    if not features:
+        return _CLEAR
+    groups = _sorted(features)
+    way = Way()
+    if groups["under"]:
+        _under(way, pose, body, count, distance, groups["under"], manner)
+    if groups[HILL]:
+        _hills(way, pose, body, count, distance, groups[HILL], manner)
+    if groups[STREAM]:
+        _streams(way, pose, body, count, distance, groups[STREAM], manner)
+    for water in (*groups[RIVER], *groups["closed"]):
+        start = min((start for start, _ in water_ahead(pose, body, water, distance)), default=float(distance))
+        if start < distance:
+            way.stops.append(_at_the_edge(max(0.0, start), water))
+    way.slow = joined(way.slow)
+    way.tolls.sort(key=lambda toll: toll.at)
+    way.stops.sort(key=lambda stop: stop.at)
+    return way
+
+
+def _at_the_edge(at: float, feature: Feature) -> Stop:
+    if feature.kind == RIVER:
+        return Stop(at, f"it must halt at {name_of(feature)} and may cross in the next turn", RULES[RIVER])
+    if feature.kind in WAS:
+        return Stop(at, f"nobody goes into {name_of(feature)}, which burns", RULES[feature.kind])
+    return Stop(at, f"nobody goes through {name_of(feature)}", RULES[feature.kind])
+
+
+def _under(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[Feature], manner: Manner
+) -> None:
+    """Ground that any figure stands in."""
+    stretches, _ = march(pose, body, count, distance, features)
+    for stretch in stretches:
+        for feature in stretch.inside:
+            stop = hindrance(feature, manner)
+            if stop is not None:
+                way.stops.append(Stop(stretch.start, *stop))
+            if feature.kind in _SLOW:
+                way.slow.append((stretch.start, stretch.end))
+                way.rules += [(stretch.start, rule) for rule in RULES[feature.kind]]
+
+
+def hindrance(feature: Feature, manner: Manner) -> tuple[str, tuple[str, ...]] | None:
+    """Why a body that goes like that may not move in it."""
+    kind = feature.kind
+    if manner.formed and kind in _OPEN_ONLY:
+        return f"{name_of(feature)} is for troops in open order only", ("CM-TERR-05",)
+    if manner.engine and kind in _NO_ENGINES:
+        return f"{name_of(feature)} does not bear engines and wagons", ("CM-TERR-07",)
+    if manner.charging and kind in _NO_CHARGE:
+        return f"no charge goes through {name_of(feature)}", RULES[kind]
+    return None
+
+
+def _hills(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, hills: Sequence[Feature], manner: Manner
+) -> None:
+    """Half speed uphill and along the slope (CM-TERR-01), not downhill (CM-TERR-02), where alone one charges."""
+    front = min(count, body.files) if isinstance(body, Formed) else count
+    stretches, _ = march(pose, body, front, distance, hills)
+    ux, uy = pose.forward
+    x, y = pose.world(0, -body.base.depth / 2 if isinstance(body, Formed) else 0)
+    for stretch in stretches:
+        for hill in stretch.inside:
+            for (start, end), goes in slopes(hill, x, y, ux, uy, (stretch.start, stretch.end)):
+                if goes == "down":
+                    way.rules.append((start, "CM-TERR-02"))
+                    continue
+                way.slow.append((start, end))
+                way.rules.append((start, "CM-TERR-01"))
+                if goes == "up":
+                    way.up.append(start)
+                if manner.charging:
+                    text = f"on {name_of(hill)} a charge goes downhill all the way"
+                    way.stops.append(Stop(start, text, ("CM-TERR-03",)))
+
+
+def _streams(
+    way: Way, pose: Pose, body: Body, count: int, distance: Mil, streams: Sequence[Feature], manner: Manner
+) -> None:
+    found = onsets(pose, body, count, distance, streams)
+    known = [stream for _, stream in found]
+    found += [(0.0, one) for one in streams if one not in known and _off_the_bank(pose, body, count, distance, one)]
+    for at, stream in found:
+        way.tolls.append(Toll(at, FORDING, stream))
+        way.rules += [(at, rule) for rule in RULES[STREAM]]
+        if manner.charging:
+            way.stops.append(Stop(at, f"no charge crosses {name_of(stream)}", RULES[STREAM]))
+
+
+def _off_the_bank(pose: Pose, body: Body, count: int, distance: Mil, stream: Feature) -> bool:
+    """Whether a body goes into a stream on whose very bank it stands: who came up to it slantwise and was put down on
+    whole thousandths may stand a good way along his line in it, and has not paid for it yet."""
+    fx, fy = pose.forward
+    placed = figures(pose, body, count)
+    ends = [
+        min(end, distance)
+        for figure in placed
+        if figure.rank == 0
+        for start, end in stream.along(figure.x, figure.y, fx, fy)
+        if start <= 0.0 < end
+    ]
+    if not ends or standing(placed, (stream,), _PUT_DOWN):
+        return False
+    on_the_way = {round(far) for end in ends for far in (end / 2, end)}
+    return any(standing(figures(pose.advanced(far), body, count), (stream,), TOLERANCE) for far in on_the_way)
+
+
+# ---------------------------------------------------------------- on the spot
+
+
+def underfoot(pose: Pose, body: Body, count: int, features: Iterable[Feature], hair: Mil = 0) -> tuple[Feature, ...]:
+    """The features in which figures stand, by more than a hair."""
+    here = outline(pose, body, count)
+    x, y, radius = here.x, here.y, here.radius
+    box = (x - radius, y - radius, x + radius, y + radius)
+    near = [feature for feature in features if meeting(feature.bounds, box)]
+    return standing(figures(pose, body, count), near, hair) if near else ()
+
+
+def with_fires_left(features: tuple[Feature, ...], pose: Pose, body: Body, count: int) -> tuple[Feature, ...]:
+    """The ground as it is to a body that has to get out of fires it stands in: through them as before they burned."""
+    burning = [feature for feature in features if feature.kind in WAS]
+    within = underfoot(pose, body, count, burning) if burning else ()
+    if not within:
+        return features
+    return tuple(replace(one, kind=WAS[one.kind]) if one in within else one for one in features)
+
+
+def is_slow(features: Iterable[Feature]) -> bool:
+    return any(feature.kind in _SLOW for feature in features)
+
+
+def closed_under(features: tuple[Feature, ...], here: Outline) -> Feature | None:
+    """A pond, river or house that a body would stand in."""
+    if not features:
+        return None
+    groups = _sorted(features)
+    return stood_in((*groups[RIVER], *groups["closed"]), here)
+
+
+def deeper(features: tuple[Feature, ...], here: Outline, there: Outline) -> Feature | None:
+    """A pond, river or house that a body would stand in there, and deeper than it does here."""
+    if not features:
+        return None
+    groups = _sorted(features)
+    return deeper_in((*groups[RIVER], *groups["closed"]), here, there)
+
+
+def pace(features: Iterable[Feature]) -> int:
+    """What an inch gone there takes of the move."""
+    return _PACE if is_slow(features) else 1
+
+
+def on_a_hill(features: Iterable[Feature]) -> Feature | None:
+    return next((feature for feature in features if feature.kind == HILL), None)

@@ -1,0 +1,68 @@
+"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-FORM-02, CM-MELEE-50, CM-MISSILE-15."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.lengths import Mil, inches
+
+
+def _column(name: str) -> dict[str, Mil]:
+    """A column of the table of movement; nothing where it has a dash."""
+    found = {str(row["troop"]): row[name] for row in LAW.sheet("CM-T-movement").records()}
+    return {troop: inches(value) if isinstance(value, int) else 0 for troop, value in found.items()}
+
+
+_NORMAL: Final = _column("move")
+_CHARGE: Final = _column("charge_move")
+_ROAD: Final = _column("road_bonus")
+_SLOW: Final = {"hedgehog": "CM-MELEE-50", "square": "CM-FORM-02"}
+"""Formations that look all ways and move at half speed."""
+_HALF: Final = Fraction(1, 2)
+LONGEST_RANGE: Final = max(_column("missile_range").values())
+"""Beyond which no missile reaches whoever passes by."""
+
+
+def normal_move(battle: Battle, unit: Unit) -> Tally:
+    """The normal move of a unit this turn, in thousandths of an inch."""
+    return Tally("move", _slowed(battle, unit, _NORMAL), measure="thousandths")
+
+
+def charge_move(battle: Battle, unit: Unit) -> Tally:
+    """The charge move of a unit this turn, in thousandths of an inch; engines and wagons have none (CM-MOVE-03)."""
+    if not _CHARGE[unit.own.profile.moves]:
+        term = Term("engines and wagons do not charge", 0, "CM-MOVE-03")
+        return Tally("charge", (term,), measure="thousandths", verdict="impossible")
+    return Tally("charge", _slowed(battle, unit, _CHARGE), measure="thousandths")
+
+
+def split_part(battle: Battle, unit: Unit) -> Tally:
+    """What either part of a split-move may take: half of the normal move (CM-MISSILE-15)."""
+    move = normal_move(battle, unit)
+    half = scaled(move.terms, "a part of a split-move", _HALF, "CM-MISSILE-15")
+    return Tally("part", (*move.terms, half), measure="thousandths")
+
+
+def road_bonus(unit: Unit) -> Mil:
+    """What a move along a road adds (CM-MOVE-02); nothing for foot."""
+    return _ROAD[unit.own.profile.moves]
+
+
+def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil]) -> tuple[Term, ...]:
+    """Of two types in a unit the slower one sets the pace (CM-HIST-01)."""
+    base, mixed = column[unit.own.profile.moves], unit.own.mixed
+    terms = [Term(unit.own.profile.moves.replace("_", " "), base, "CM-MOVE-01")]
+    if mixed is not None and column[mixed.profile.moves] < base:
+        slower = column[mixed.profile.moves]
+        terms.append(Term(f"with {mixed.profile.moves.replace('_', ' ')}", slower - base, "CM-HIST-01"))
+    for effect, grant in battle.effects.granted("", "move"):
+        if grant.times is not None:
+            terms.append(scaled(terms, effect.kind, Fraction(*grant.times), grant.rule, ceil))
+    if unit.own.formation in _SLOW:
+        terms.append(scaled(terms, f"a {unit.own.formation}", _HALF, _SLOW[unit.own.formation], ceil))
+    return tuple(terms)

@@ -308,7 +308,7 @@ export class Picture {
 
   /** What of the table is on the screen, and what the buttons there lie on. */
   #seen(): Seen | null {
-    const { board, tools } = this.#state;
+    const { board, tools, ruled } = this.#state;
     const { width, height } = this.screen;
     if (!board || !width) return null;
     const box = (left: number, top: number, right: number, bottom: number): Box => {
@@ -318,7 +318,9 @@ export class Picture {
     const frame = box(EDGE, EDGE, width - EDGE, height - EDGE);
     if (!tools) return { frame, covered: [] };
     const [top, bottom] = tools.corner === "top" ? [0, tools.height] : [height - tools.height, height];
-    return { frame, covered: [box(width - tools.width, top, width, bottom)] };
+    const buttons = box(width - tools.width, top, width, bottom);
+    const { scale } = tools;
+    return { frame, covered: scale && ruled ? [buttons, box(0, 0, scale.width, scale.height)] : [buttons] };
   }
 
   #follow(): void {

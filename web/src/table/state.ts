@@ -2,6 +2,7 @@
  * The whole state of the table widget. It knows shapes and gestures, no rules: it is told what stands where, what may be
  * touched and what is planned, and reports what was done. Lengths are thousandths of an inch.
  */
+import type { Screen } from "./camera";
 import type { GroundShape } from "./ground-shapes";
 import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
@@ -79,6 +80,8 @@ export interface Tools {
   /** Their height where the whole table is seen and needs no overview. */
   readonly bare: number;
   readonly corner: "top" | "bottom";
+  /** The scale in the upper left corner, where there is one and the table is ruled. */
+  readonly scale?: Screen;
 }
 
 // ---------------------------------------------------------------- the map

@@ -113,6 +113,12 @@ def test_dice_name_their_side_in_full_and_the_unit_that_throws_them() -> None:
     assert both["labels"] == ("4 or more", "5 or more")
 
 
+def test_of_tallies_it_is_said_which_are_what_a_die_has_to_show() -> None:
+    tallies = tuple(Tally(label, ()) for label in ("dice", "to hit", "to hit in a duel", "to save", "morale"))
+    sent = told(Struck(unit="kay", target="mordred", action="melee", dice=3, hits=1, kept=0, tallies=tallies), FIELD)
+    assert sent["needed"] == [False, True, True, True, False]
+
+
 def test_several_pools_are_listed_under_what_they_are_for() -> None:
     pools = tuple(Pool(1, 6, SumOf(), side.name, side.id) for side in FIELD.sides)
     (beat,) = lines(Rolled(roll=Roll("who moves first", pools, ()), pools=tuple(read(pool, (3,)) for pool in pools)))

@@ -273,7 +273,10 @@ def prompts(view: AnyBattle) -> tuple[Prompted, ...]:
 
 def told(event: AnyEvent, view: AnyBattle) -> dict[str, Any]:
     """An event with its sentence. Of dice it is said which unit throws them, where that is known, and what tells one
-    pool from the others."""
+    pool from the others; of tallies, which of them are what a die has to show."""
+    if isinstance(event, Struck | Landed):
+        needed = [one.is_needed for one in event.tallies]
+        return {**msgspec.to_builtins(event), "told": tell_in_spans(event, view), "needed": needed}
     if not isinstance(event, Rolled):
         return {**msgspec.to_builtins(event), "told": tell_in_spans(event, view)}
     titled = with_titles(event, view)

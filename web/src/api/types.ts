@@ -16,6 +16,7 @@ import type {
   FromPage,
   AnyEvent,
   InTurn,
+  Landed,
   MenuEntry,
   NewBattle,
   Note,
@@ -29,6 +30,7 @@ import type {
   Silhouette,
   SheetShown,
   Step as PlainStep,
+  Struck,
   Switch,
   Target,
   ToPage,
@@ -56,8 +58,12 @@ export interface Battle extends PlainBattle {
 /** A sentence: words, and what they speak of. */
 export type Text = SaidShown["text"];
 
-/** Of dice: which unit throws each pool, and what tells one from the others. */
-export type ToldEvent = (Exclude<AnyEvent, Rolled> | (Rolled & { throwers: string[]; labels: string[] })) & { told: Text | null };
+/** Of dice: which unit throws each pool, and what tells one from the others. Of tallies: whether each is what a die has to show. */
+export type ToldEvent = (
+  | Exclude<AnyEvent, Rolled | Struck | Landed>
+  | (Rolled & { throwers: string[]; labels: string[] })
+  | ((Struck | Landed) & { needed: boolean[] })
+) & { told: Text | null };
 
 /** Everything of the battle that differs after a step. `null` takes a unit away. */
 export type Changes = Partial<Omit<Battle, "units">> & {

@@ -17,7 +17,6 @@ const ALLOWED: Readonly<Record<string, [number, string]>> = {
   "battle/plan-drawing.ts": [1, "the last word that has room"],
   "battle/prompt.ts": [2, "whether a name bears an article"],
   "battle/typing.svelte.ts": [1, "keys"],
-  "log/tallies.ts": [1, "whether a tally is what a die must show"],
   "pages/rules/TableView.svelte": [1, "numbers in a table"],
   "pages/start/Beside.svelte": [1, "an address"],
   "table/lengths.ts": [1, "numbers"],

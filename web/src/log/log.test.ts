@@ -40,6 +40,7 @@ const struck = {
   hits: 3,
   kept: 1,
   tallies: [tally],
+  needed: [true],
   told: [],
 } as unknown as ToldEvent;
 const fell = {
@@ -79,7 +80,7 @@ describe("a tally", () => {
 describe("the log", () => {
   it("gives every line the dice and tallies of its own events", () => {
     const [first, second] = chapters([entry([rolled, struck, fell, rolled], beat("struck", { last: 2 }), beat("rolled", { first: 3, last: 3 }))])[0]!.beats;
-    expect([first!.pools.length, first!.tallies.length, first!.group]).toEqual([1, 1, 0]);
+    expect([first!.pools.length, first!.tallies.map(({ total }) => total), first!.group]).toEqual([1, ["5 or more"], 0]);
     expect([second!.pools.length, second!.tallies.length, second!.group]).toEqual([1, 0, 1]);
   });
 
@@ -97,7 +98,7 @@ describe("the log", () => {
   });
 
   it("writes a tally as term, value, rule and total", () => {
-    expect(rowsOf(tally as never)).toEqual({
+    expect(rowsOf(tally as never, { needed: true })).toEqual({
       label: "To hit",
       rows: [
         { label: "Armor Hit", value: "4", rule: "BW-C3-02" },
@@ -117,7 +118,7 @@ describe("the log", () => {
     const roll = { purpose: "saves", rules: [], pools: [{ count: 3, sides: 6, reading: { type: "at_most", need: 2 }, label: "Axes", whose: "blue" }] };
     const saved = { ...rolled, roll, pools: [{ classes: [[0, 1], [1, 2]], faces: [1, 6, 2] }] } as unknown as ToldEvent;
     expect(only(entry([saved, struck], beat("struck"))).pools[0]).toMatchObject({ need: { face: 2, orLess: true }, hits: 2, came: "2 of 3", expected: 1 });
-    expect(rowsOf({ ...(tally as object), label: "to save" } as never, null, true).total).toBe("5 or less");
+    expect(rowsOf(tally as never, { needed: true, under: true }).total).toBe("5 or less");
   });
 
   it("shows no dice for what is drawn from a bag", () => {

@@ -131,17 +131,17 @@ function facesOf(classes: readonly (readonly [number, number])[], reading: strin
 }
 
 function talliesOf(group: readonly ToldEvent[]): TallyRows[] {
-  const tallies = group.flatMap((event): Tally[] => {
-    if (event.type === "struck" || event.type === "landed") return event.tallies;
-    if (event.type === "checked") return [event.tally];
-    return event.type === "ended" ? (event as Ended).outcome.reckoning.map(([, tally]) => tally) : [];
+  const tallies = group.flatMap((event): { tally: Tally; needed: boolean }[] => {
+    if (event.type === "struck" || event.type === "landed") return event.tallies.map((tally, index) => ({ tally, needed: event.needed[index] ?? false }));
+    if (event.type === "checked") return [{ tally: event.tally, needed: false }];
+    return event.type === "ended" ? (event as Ended).outcome.reckoning.map(([, tally]) => ({ tally, needed: false })) : [];
   });
   const need = group.find((event) => event.type === "checked");
-  const seen = new Map(tallies.map((tally) => [JSON.stringify(tally), tally]));
+  const seen = new Map(tallies.map((one) => [JSON.stringify(one.tally), one]));
   const under = group.some((event) =>
     event.type === "rolled" ? event.roll.pools.some(({ reading }) => reading.type === "at_most") : event.type === "checked" && event.under,
   );
-  return [...seen.values()].map((tally) => rowsOf(tally, need?.type === "checked" ? need.need : null, under));
+  return [...seen.values()].map(({ tally, needed }) => rowsOf(tally, { need: need?.type === "checked" ? need.need : null, needed, under }));
 }
 
 /** How many hits were to be expected of some dice, and how many came. */

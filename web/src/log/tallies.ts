@@ -2,7 +2,7 @@
 import type { Tally } from "../api/types";
 import { amount as points, capital } from "../app/words";
 import { showInches } from "../table/lengths";
-import { needed } from "./counting";
+import { needed as onDie } from "./counting";
 
 export interface TallyRows {
   readonly label: string;
@@ -10,8 +10,15 @@ export interface TallyRows {
   readonly total: string;
 }
 
+/** How a total is read: against `need`; as what a die has to show (`needed`); `under` where low is good. */
+interface Reading {
+  readonly need?: number | null;
+  readonly needed?: boolean;
+  readonly under?: boolean;
+}
+
 /** A tally as players read it: term, value, rule; the total under a heavy line. */
-export function rowsOf(tally: Tally, need: number | null = null, under = false): TallyRows {
+export function rowsOf(tally: Tally, reading: Reading = {}): TallyRows {
   return {
     label: capital(tally.label),
     rows: tally.terms.map((term, index) => ({
@@ -19,15 +26,15 @@ export function rowsOf(tally: Tally, need: number | null = null, under = false):
       value: amount(term.value, tally, index > 0),
       rule: term.rule,
     })),
-    total: totalOf(tally, need, under),
+    total: totalOf(tally, reading),
   };
 }
 
-function totalOf(tally: Tally, need: number | null, under: boolean): string {
+function totalOf(tally: Tally, { need = null, needed = false, under = false }: Reading): string {
   if (tally.verdict !== "total") return tally.verdict;
   const total = tally.terms.reduce((sum, term) => sum + term.value, 0);
   if (need !== null) return under ? `${need} or less` : `${total} of ${need}`;
-  if (/^to (hit|save)\b/.test(tally.label)) return needed({ face: total, orLess: under });
+  if (needed) return onDie({ face: total, orLess: under });
   return amount(total, tally, false);
 }
 

@@ -60,6 +60,11 @@ class Tally(Struct, frozen=True):
         return sum(term.value for term in self.terms)
 
     @property
+    def is_needed(self) -> bool:
+        """Whether the total is what a die has to show."""
+        return self.label.startswith(("to hit", "to save"))
+
+    @property
     def points(self) -> float:
         """The total of a tally of points, which may be a fraction; eighths are exact."""
         return points_of(self.total) if self.measure == "eighths" else self.total

@@ -134,6 +134,7 @@ def test_the_position_is_another_where_something_else_is_at_work() -> None:
     battle = crossing()
     assert same_position(battle, replace(battle))
     assert not same_position(battle, battle.with_effect(Effect("1", "rain", OnField())))
+    assert not same_position(battle, replace(battle, due=(Later(Moment(3), Step()),)))
 
 
 # ---------------------------------------------------------------- deeds

@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH, Command, Plan, Planned
+from schiltron.battle.state.effects import Effect, Effects, Later, Moment, OnField
 from schiltron.battle.state.unit import OnTable
 from schiltron.captains.following import Follower, Thought, alike
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.state import Battle
 from tests.rulesets.book_of_war.positions import ahead, blue, field, march, red
 
@@ -73,3 +75,13 @@ def test_battles_are_alike_in_the_same_phase_with_everybody_in_place() -> None:
     assert not alike(START, replace(START, turn=2))
     routed = replace(START.units["archers"], marks=("routed",))
     assert not alike(START, START.with_unit(routed))
+
+
+def test_battles_are_alike_on_the_same_ground_with_the_same_at_work_and_due() -> None:
+    rain = Effect("1", "rain", OnField())
+    wet = START.with_effect(rain)
+    assert alike(wet, replace(START, effects=Effects((rain,))))
+    assert not alike(START, wet)
+    assert not alike(START, replace(START, due=(Later(Moment(3), MoralePhase("blue")),)))
+    assert START.board is not None
+    assert not alike(START, replace(START, board=replace(START.board, width=START.board.width + 1)))

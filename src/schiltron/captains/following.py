@@ -53,12 +53,20 @@ class Follower(Generic[B, U, S]):
 
 
 def alike(one: Battle[Any, Any, Any], other: Battle[Any, Any, Any]) -> bool:
-    """Whether two battles are in the same phase of the same turn, with all units in the same place and state."""
+    """Whether two battles are in the same phase of the same turn, on the same ground, with the same things at work and
+    due, and all units in the same place and state."""
     if (one.turn, one.phase, one.active) != (other.turn, other.phase, other.active):
+        return False
+    if not all(ours is theirs or ours == theirs for ours, theirs in zip(_about(one), _about(other), strict=True)):
         return False
     return one.units.keys() == other.units.keys() and all(
         _same(unit, other.units[unit_id]) for unit_id, unit in one.units.items()
     )
+
+
+def _about(battle: Battle[Any, Any, Any]) -> tuple[object, ...]:
+    """What a battle is besides its units."""
+    return battle.board, battle.effects, battle.due
 
 
 def _same(one: Unit[Any], other: Unit[Any]) -> bool:

@@ -20,6 +20,7 @@ def same_position(one: AnyBattle, other: AnyBattle) -> bool:
         and one.board is other.board
         and one.engagements is other.engagements
         and one.effects is other.effects
+        and one.due is other.due
         and one.own is other.own
         and one.turn == other.turn
         and one.phase == other.phase

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.guide.answers import Odds
@@ -25,8 +25,6 @@ from schiltron.herald.not_understood import Misheard
 from schiltron.table.lengths import show_inches
 
 AnyRuleset = Ruleset[Any, Any, Any]
-
-_AIMING: Final = {"shoot": "shoot at"}
 
 
 def card(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from schiltron.battle.state.field import standing_with, troops
 from schiltron.rulesets.battlesystem.ratings.rated import Block, Rated, rated, roster_block
 from schiltron.rulesets.battlesystem.state import Battle, Company, Profile, Unit
 
@@ -90,11 +89,6 @@ def basic(battle: Battle) -> bool:
 # ---------------------------------------------------------------- units together
 
 
-def forces(battle: Battle, side: str) -> list[Unit]:
-    """Everybody of a side who stands on the table on his own."""
-    return [unit for unit in troops(battle, side) if unit.on_table and unit.figures]
-
-
 def company_of(battle: Battle, unit: Unit) -> Company | None:
     """The skirmish unit of which a figure is part."""
     return battle.own.company(unit.of) if unit.of else None
@@ -110,11 +104,3 @@ def fellows(battle: Battle, unit: Unit) -> list[Unit]:
 def one_unit(battle: Battle, unit: Unit) -> str:
     """The id of the unit a figure belongs to: its skirmish company, or itself."""
     return unit.of or unit.id
-
-
-def stands_at(battle: Battle, unit: Unit) -> tuple[float, float]:
-    """Where a unit is: its centre; of an individual with a unit the middle of its front rank."""
-    body = standing_with(battle, unit)
-    if unit.host:
-        return body.pose.x, body.pose.y
-    return body.outline.x, body.outline.y

@@ -30,8 +30,9 @@ class Walk(Step, frozen=True, tag="chainmail.walk"):
     """A unit goes along what is left of its path.
 
     `target` is whom it charges or joins, `host` the unit that a commander left for it. `total` is the cost of the whole
-    path, so that the middle of the move is known; `paused` says that the halt there for fire is over: of a split-move,
-    that it is the second part (CM-MISSILE-15). `on` says that it is the balance of a charge that was won (CM-MELEE-14).
+    path: no rule reads it, but the hashes of saved battles do. `paused` says that the halt for fire halfway is over: of
+    a split-move, that it is the second part (CM-MISSILE-15). `on` says that it is the balance of a charge that was won
+    (CM-MELEE-14).
     """
 
     unit: str

@@ -14,7 +14,6 @@ from msgspec import Struct
 from schiltron.battle.guide.probability import Chances, expected, sums
 from schiltron.rulesets.battlesystem.field import is_individual, ratings
 from schiltron.rulesets.battlesystem.losses import Toll, toll
-from schiltron.rulesets.battlesystem.melee.fights import frozen
 from schiltron.rulesets.battlesystem.melee.heroes import affects_whole_figure, hit_points_lost
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.melee.strikes import Strike, done_by, heroic, hopeless, struck_first
@@ -38,12 +37,6 @@ class Outlook(Struct, frozen=True):
     @property
     def expected(self) -> float:
         return expected(self.kills)
-
-
-def struck_by(battle: Battle, key: str, target: str, *, fleeing: str = "") -> Outlook | None:
-    """What one party does to another with which it is in contact; None where none of it can strike."""
-    made = frozen(battle, key, target, fleeing=fleeing)
-    return None if made is None else outlook(battle, made)
 
 
 def outlook(battle: Battle, one: Strike) -> Outlook:

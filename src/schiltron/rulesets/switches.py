@@ -47,8 +47,8 @@ def load_wording(package: str) -> dict[str, Wording]:
 class Switchboard(Generic[O]):
     """Reads and lists the switches of a book.
 
-    A field of the options is a `Literal` of words or a whole number. `rule_of` names the rule of every switch;
-    `wording` says all of them in the words of players;
+    A field of the options is a `Literal` of words or a whole number. The ledger names the rule of a switch, `rule_of`
+    that of one which has no alternatives in the ledger; `wording` says all of them in the words of players;
     `limits` bound the numbers, lengths in thousandths of an inch; `measures` says in what numbers are counted.
     `unplayed` is what the book offers besides, as a switch and its value, but the program does not play.
     """
@@ -57,14 +57,15 @@ class Switchboard(Generic[O]):
         self,
         options: type[O],
         law: Law,
-        rule_of: Mapping[str, str],
+        *,
         wording: Mapping[str, Wording],
         limits: Mapping[str, tuple[int, int]],
         measures: Mapping[str, Measure],
+        rule_of: Mapping[str, str] | None = None,
         unplayed: Mapping[tuple[str, str], Reason] | None = None,
     ) -> None:
         self.names = tuple(field.name for field in fields(options))
-        self.rule_of = rule_of
+        self.rule_of = {name: rule.id for name, rule in law.switches().items()} | dict(rule_of or {})
         self._options = options
         self._wording = wording
         self._limits = limits

@@ -18,7 +18,7 @@ class Options(Struct, frozen=True):
 SWITCHES: Final = Switchboard(
     Options,
     LAW,
-    rule_of={"deadly": "PP-FIGHT-01", "turn_limit": "PP-END-01", "setup_depth": "PP-TURN-01"},
+    rule_of={"turn_limit": "PP-END-01", "setup_depth": "PP-TURN-01"},
     wording=load_wording("push_of_pike"),
     limits={"turn_limit": (1, 99), "setup_depth": (inches(3), inches(12))},
     measures={"turn_limit": "turns", "setup_depth": "inches"},

@@ -12,7 +12,7 @@ from schiltron.battle.state.order import Amend, Concede
 from schiltron.rulesets.book_of_war import scale
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.options import RULE_OF, SWITCHES, Options
+from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP, EndTurn
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.troops import TROOPS
@@ -153,7 +153,7 @@ def test_conceding_gives_the_battle_to_the_other_side() -> None:
 def test_every_switch_of_the_ledger_is_an_option_and_its_first_choice_the_default() -> None:
     """BW-B1-08, BW-B2-14, BW-B2-36, BW-B3-07, BW-B3-10, BW-B4-10, BW-B4-38, BW-C3-12: rulings players may change."""
     for name, rule in LAW.switches().items():
-        assert RULE_OF[name] == rule.id
+        assert SWITCHES.rule_of[name] == rule.id
         words = SWITCHES.choices(name)
         if words:
             assert words == rule.choices

@@ -10,7 +10,7 @@ from schiltron.rulesets.by_this_axe.catalogue import QUARTERMASTER, check
 from schiltron.rulesets.by_this_axe.equipping import equipped
 from schiltron.rulesets.by_this_axe.field import base_rate
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.options import RULE_OF, SWITCHES, Options
+from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.points import battle_size, each, monster_cost, role_prices
 from schiltron.rulesets.by_this_axe.roster import printed_save, roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import enlisted
@@ -481,7 +481,7 @@ def test_every_switch_of_the_ledger_is_an_option_and_its_first_choice_the_defaul
     """TA-UNIT-07, TA-UNIT-22, TA-TURN-01, TA-TURN-08, TA-RANGED-17, TA-MOVE-14, TA-CMD-01, TA-POINTS-12"""
     assert set(LAW.switches()) == set(SWITCHES.names)
     for name, rule in LAW.switches().items():
-        assert RULE_OF[name] == rule.id
+        assert SWITCHES.rule_of[name] == rule.id
         words = SWITCHES.choices(name)
         if words:
             assert words == rule.choices

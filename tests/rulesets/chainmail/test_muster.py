@@ -15,7 +15,7 @@ from schiltron.muster import check_scenario, load_army, prepare, ready_armies, r
 from schiltron.rulesets.chainmail.bases import FOOT, HORSE, OPEN_ORDER, PIECE
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER, allowed
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.options import RULE_OF, SWITCHES, Options
+from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.points import cost, each, worth
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted, Report, Standing
@@ -388,7 +388,7 @@ def test_every_switch_of_the_ledger_is_an_option_and_its_first_choice_the_defaul
     """CM-SETUP-09: rulings with alternatives are settings, fixed before play."""
     assert set(LAW.switches()) == set(SWITCHES.names)
     for name, rule in LAW.switches().items():
-        assert RULE_OF[name] == rule.id
+        assert SWITCHES.rule_of[name] == rule.id
         words = SWITCHES.choices(name)
         if words:
             assert words == rule.choices

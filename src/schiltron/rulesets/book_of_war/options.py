@@ -36,24 +36,10 @@ class Options(Struct, frozen=True):
     wrapped_rear_bonus: Literal["given", "none"] = "given"
 
 
-RULE_OF: dict[str, str] = {
-    "game": "BW-C3-12",
-    "declare": "BW-B1-08",
-    "victory": "BW-B1-10",
-    "turn_limit": "BW-B1-10",
-    "pike_ranks": "BW-B2-14",
-    "wood_edge_fire": "BW-B2-36",
-    "setup_depth": "BW-B3-07",
-    "contour_steps": "BW-B3-10",
-    "friendly_gap": "BW-B4-10",
-    "cornered": "BW-B5-12",
-    "wrapped_rear_bonus": "BW-B4-38",
-}
-
 SWITCHES: Final = Switchboard(
     Options,
     LAW,
-    rule_of=RULE_OF,
+    rule_of={"turn_limit": "BW-B1-10"},
     wording=load_wording("schiltron.rulesets.book_of_war"),
     limits={
         "turn_limit": (0, 1000),

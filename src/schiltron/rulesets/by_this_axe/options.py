@@ -31,21 +31,9 @@ class Options(Struct, frozen=True):
     setup_depth: Mil = inches(12)
 
 
-RULE_OF: dict[str, str] = {
-    "command": "TA-CMD-01",
-    "scale": "TA-UNIT-07",
-    "unarmored": "TA-UNIT-22",
-    "turn_limit": "TA-TURN-08",
-    "enemy_gap": "TA-MOVE-14",
-    "surcharge": "TA-POINTS-12",
-    "artillery": "TA-RANGED-17",
-    "setup_depth": "TA-TURN-01",
-}
-
 SWITCHES: Final = Switchboard(
     Options,
     LAW,
-    rule_of=RULE_OF,
     wording=load_wording("schiltron.rulesets.by_this_axe"),
     limits={
         "turn_limit": (0, 1000),

@@ -77,41 +77,9 @@ class Options(Struct, frozen=True):
     burning: OnOff = "off"
 
 
-RULE_OF: Final[dict[str, str]] = {
-    "turn_system": "CM-TURN-01",
-    "men_per_figure": "CM-SCALE-01",
-    "points": "CM-SETUP-02",
-    "terrain_choice": "CM-SETUP-04",
-    "victory": "CM-SETUP-08",
-    "attrition": "CM-SETUP-05",
-    "turn_limit": "CM-SETUP-07",
-    "setup_depth": "CM-SETUP-01",
-    "melee_reach": "CM-MELEE-03",
-    "scatter": "CM-CATAPULT-12",
-    "prisoners": "CM-MELEE-38",
-    "impetus": "CM-MELEE-44",
-    "standing_horse": "CM-MELEE-45",
-    "hedgehog": "CM-MELEE-49",
-    "organization": "CM-HIST-01",
-    "knights": "CM-HIST-04",
-    "peasants": "CM-HIST-08",
-    "levies": "CM-HIST-14",
-    "mercenaries": "CM-HIST-17",
-    "stakes": "CM-HIST-21",
-    "schiltrons": "CM-HIST-23",
-    "saracens": "CM-HIST-29",
-    "religious_orders": "CM-HIST-30",
-    "commander": "CM-HIST-32",
-    "baggage": "CM-HIST-40",
-    "weather": "CM-WEATHER-01",
-    "season": "CM-WEATHER-04",
-    "burning": "CM-WEATHER-04",
-}
-
 SWITCHES: Final = Switchboard(
     Options,
     LAW,
-    rule_of=RULE_OF,
     wording=load_wording("schiltron.rulesets.chainmail"),
     limits={
         "points": (0, 10_000),

@@ -7,20 +7,23 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from schiltron.battle.guide.answers import MenuEntry, Shown
+from schiltron.battle.guide.answers import MenuEntry, Shown, Target
 from schiltron.battle.play.open_decision import Asked
 from schiltron.battle.state.decision import PathDrawn
 from schiltron.battle.state.event import Leg
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Face, FormUp, Manoeuvre, Path, Turn, Wheel
+from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Manoeuvre, Path, Reform, Turn, Wheel
 from schiltron.battle.state.unit import Unit
 from schiltron.battle.words.phrases import tell_leg
-from schiltron.table.lengths import HALF_TURN, degrees
+from schiltron.table.body import Body, Formed
+from schiltron.table.lengths import HALF_TURN, Mil, degrees, inches
 
 B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S")
 
+STEP: Final[Mil] = inches(0.5)
+"""The least that an advance is offered for."""
 _TURNS: Final = (45, 90, 15)
 _EVERYWHERE: Final = frozenset("WQEADFRG")
 """Advance, wheels, turns, facings, frontage: the page explains these keys itself."""
@@ -79,6 +82,20 @@ def facings(rule: str) -> tuple[Line, Line]:
     )
 
 
+def ahead_or_reformed(left: Mil, body: Body) -> dict[str, tuple[Manoeuvre, ...]]:
+    """The legs of lines that hang on the unit: advancing by what is left of its move, and a file more or less."""
+    files = body.files if isinstance(body, Formed) else 1
+    return {
+        "advance": (Advance(max(left, STEP)), Advance(STEP)),
+        "formation": (Reform(files + 1), Reform(files - 1)),
+    }
+
+
+def no_more_legs(most: int, rule: str) -> list[Reason]:
+    """What is against a leg after as many as a path may have."""
+    return [Reason(f"a path has at most {most} legs", (rule,))]
+
+
 def tried_at_the_door(
     asked: Asked[B, U, S],
     unit: Unit[U],
@@ -106,3 +123,20 @@ def path_entry(action: str, line: Line, legs: Iterable[Manoeuvre], tried: Callab
         action, line.label, line.key, line.rule, "path", name=line.name, legs=made, reasons=tuple(against)
     )
     return replace(entry, icon=line.icon, shown=line.shown)
+
+
+def aimed_entry(targets: Iterable[Target], action: str, label: str, key: str, rule: str, icon: str = "") -> MenuEntry:
+    """Something done to somebody who is named; if there is nobody, why the first will not do."""
+    found = [one for one in targets if one.action == action]
+    against: tuple[Reason, ...] = ()
+    if all(one.reasons for one in found):
+        against = found[0].reasons if found else (Reason("there is nobody it could be done to", (rule,)),)
+    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against, icon=icon)
+
+
+def along_entry(
+    asked: Asked[B, U, S], unit: Unit[U], path: Path, action: str, label: str, key: str, rule: str
+) -> MenuEntry:
+    """Another kind of move along what is plotted."""
+    against = asked.against(unit, action, PathDrawn(path)) if path else []
+    return MenuEntry(action, label, key, rule, "path", name=action, reasons=tuple(against))

@@ -22,6 +22,7 @@ from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.decision import SetDown
 from schiltron.battle.state.event import Leg
+from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Oblique, SquareUp, Wheel
 from schiltron.battle.state.unit import Unit
 from schiltron.table.body import Formed
@@ -39,6 +40,8 @@ _AWAY: Final[Mil] = 100_000_000
 """Far from every edge: the open ground reaches as far again in all directions."""
 UNBOUNDED: Final[Mil] = _AWAY
 """A move allowance that no path uses up."""
+CHORDS: Final = 9
+"""Of a quarter of a circle."""
 
 
 # ---------------------------------------------------------------- open ground
@@ -76,6 +79,11 @@ def preview_legs(unit: Unit[U], legs: Iterable[Leg]) -> Iterator[PreviewLeg]:
         pose, body = leg.pose, leg.body
 
 
+def legs_beyond(unit: Unit[U], drawn: Iterable[Leg], reasons: Iterable[Reason]) -> tuple[PreviewLeg, ...]:
+    """Of a path as it was drawn, the legs from the first on that something is against."""
+    return tuple(preview_legs(unit, drawn))[min(reason.leg or 0 for reason in reasons) :]
+
+
 def lined_up(before: Unit[U], after: Unit[U]) -> tuple[Leg, ...]:
     """The leg by which a body that has come into contact lines up, where it has to."""
     return () if after.pose == before.pose else (Leg(SquareUp(), after.pose, after.body, 0),)
@@ -105,6 +113,20 @@ def ground_in_reach(unit: Unit[U], ways: Sequence[Walker[B, U, S]]) -> BaseGeome
     ground += [_swung(unit, way.legs[0]) for way in (ways[0], ways[-1]) if way.legs]
     ground += [_between(one, other) for one, other in pairwise(ways) if one.legs and other.legs]
     return union_all(ground) if ground else None
+
+
+def ground_of_fans(unit: Unit[U], fans: Iterable[Iterable[Walker[B, U, S]]]) -> BaseGeometry | None:
+    """The ground in reach by ways that lie side by side in several fans, of which only some may be open to it."""
+    open_ways = ([way for way in fan if way.legs] for fan in fans)
+    found = (ground_in_reach(unit, ways) for ways in open_ways if ways)
+    ground = [one for one in found if one is not None]
+    return union_all(ground) if ground else None
+
+
+def ground_around(unit: Unit[U], far: float) -> BaseGeometry:
+    """The ground within so far of a body on all its sides."""
+    bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
+    return bases.buffer(far, quad_segs=CHORDS).difference(bases)
 
 
 def _covered(unit: Unit[U], legs: list[Leg]) -> Iterator[BaseGeometry]:

@@ -12,10 +12,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import MenuEntry
-from schiltron.battle.guide.menu_lines import Line, Tried, keys_of, path_entry, tried_at_the_door, turns, wheels
+from schiltron.battle.guide.menu_lines import (
+    STEP,
+    Line,
+    Tried,
+    ahead_or_reformed,
+    aimed_entry,
+    along_entry,
+    keys_of,
+    no_more_legs,
+    path_entry,
+    tried_at_the_door,
+    turns,
+    wheels,
+)
 from schiltron.battle.state.decision import Move, PathDrawn
 from schiltron.battle.state.field import in_melee
-from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
@@ -24,7 +36,6 @@ from schiltron.battle.state.manoeuvre import (
     Manoeuvre,
     Oblique,
     Path,
-    Reform,
     Turn,
     Wheel,
     Wrap,
@@ -44,10 +55,8 @@ from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH, 
 from schiltron.rulesets.battlesystem.movement.walk import LONGEST_PATH
 from schiltron.rulesets.battlesystem.state import Asked, Unit
 from schiltron.rulesets.battlesystem.steps import Action
-from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, degrees, inches
+from schiltron.table.lengths import HALF_TURN, degrees
 
-_STEP: Final = inches(0.5)
 _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 _ENDS: Final = tuple((n * left, n * right) for n in (3, 2, 1) for left, right in _SIDES)
 
@@ -144,11 +153,11 @@ def _marching(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     yield from _moves(asked, unit, path, MOVE)
     if may_charge(unit):
         yield _charge(asked, unit, path)
-    yield _whole(asked, unit, path, MARCH, "Forced march", "V", "BS-7.13-01")
+    yield along_entry(asked, unit, path, MARCH, "Forced march", "V", "BS-7.13-01")
     if may_split(unit):
-        yield _whole(asked, unit, path, SPLIT, "Split move", "S", "BS-10.5-01")
+        yield along_entry(asked, unit, path, SPLIT, "Split move", "S", "BS-10.5-01")
     if unit.of and len(fellows(asked.view, unit)) > 1:
-        yield _whole(asked, unit, path, TOGETHER, "All together", "N", "BS-2.9-05")
+        yield along_entry(asked, unit, path, TOGETHER, "All together", "N", "BS-2.9-05")
     if is_individual(unit) and not path:
         yield replace(_aiming(asked, unit, JOIN, "Join", "J", "BS-9.2-01"), icon="icon-hand")
         if unit.host:
@@ -157,14 +166,10 @@ def _marching(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
 
 def _moves(asked: Asked, unit: Unit, path: Path, action: Action) -> Iterator[MenuEntry]:
     walker = walked(plotted(asked.view, unit, path, action))
-    body, left = walker.body, max(walker.left, _STEP)
-    files = body.files if isinstance(body, Formed) else 1
-    slant = tuple(Oblique(degrees(angle), left) for angle in (45, 30, 15))
-    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
-        "advance": (Advance(left), Advance(_STEP)),
+    slant = tuple(Oblique(degrees(angle), max(walker.left, STEP)) for angle in (45, 30, 15))
+    legs_of = ahead_or_reformed(walker.left, walker.body) | {
         "oblique_left": tuple(replace(leg, angle=-leg.angle) for leg in slant),
         "oblique_right": slant,
-        "formation": (Reform(files + 1), Reform(files - 1)),
     }
     for line in _lines(unit):
         entry = path_entry(action, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, action))
@@ -181,7 +186,7 @@ def _tried(asked: Asked, unit: Unit, path: Path, action: Action, leg: Manoeuvre)
     """The leg, or as much of it as can be made; or everything against it. Where nothing is measured yet, only its form
     can be wrong (BS-7.7-02)."""
     if len(path) >= LONGEST_PATH:
-        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("BS-7.7-01",))]
+        return no_more_legs(LONGEST_PATH, "BS-7.7-01")
     cut_short = isinstance(leg, Advance | Oblique | Wheel) and not declares_first(asked.view)
     legs = (lambda longer: walked(plotted(asked.view, unit, longer, action)).legs) if cut_short else None
     return tried_at_the_door(asked, unit, action, path, leg, legs)
@@ -200,14 +205,8 @@ def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry
 
 def _charge(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Straight at an enemy; or along what is plotted, if that ends in contact."""
-    told = _whole(asked, unit, path, *_CHARGE) if path else _aiming(asked, unit, *_CHARGE)
+    told = along_entry(asked, unit, path, *_CHARGE) if path else _aiming(asked, unit, *_CHARGE)
     return replace(told, icon="mark-charging", shown="always")
-
-
-def _whole(asked: Asked, unit: Unit, path: Path, action: str, label: str, key: str, rule: str) -> MenuEntry:
-    """Another kind of move along what is plotted."""
-    against = asked.against(unit, action, PathDrawn(path)) if path else []
-    return MenuEntry(action, label, key, rule, "path", name=action, reasons=tuple(against))
 
 
 def _engaged(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
@@ -254,9 +253,4 @@ def _plain(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: st
 
 
 def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str) -> MenuEntry:
-    """Something done to somebody who is named; if there is nobody, why the first will not do."""
-    found = [one for one in targets(asked.view, asked, unit.id, ()) if one.action == action]
-    against: tuple[Reason, ...] = ()
-    if all(one.reasons for one in found):
-        against = found[0].reasons if found else (Reason("there is nobody it could be done to", (rule,)),)
-    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against)
+    return aimed_entry(targets(asked.view, asked, unit.id, ()), action, label, key, rule)

@@ -13,7 +13,7 @@ from shapely import Point, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.guide.answers import Overlay, OverlayKind
-from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.guide.plotted_paths import CHORDS, ground_around, ground_of_fans, overlay
 from schiltron.battle.state.field import in_melee
 from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Oblique, Path, Turn, Wheel
 from schiltron.rulesets.battlesystem.field import (
@@ -44,8 +44,6 @@ from schiltron.table.edges import Board
 from schiltron.table.front import front_corners, front_rank
 from schiltron.table.lengths import FULL_TURN, HALF_TURN, Mdeg, Mil, degrees, show_inches
 
-_CHORDS: Final = 9
-"""Of a quarter of a circle."""
 _ROUND: Final = degrees(15)
 _WIDEST: Final[Mdeg] = degrees(90)
 _PARTS: Final = 6
@@ -79,7 +77,7 @@ def _command(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     if chief is None:
         return
     far = reach(chief)
-    ground = Polygon(base_at(view, chief).corners).buffer(far, quad_segs=_CHORDS)
+    ground = Polygon(base_at(view, chief).corners).buffer(far, quad_segs=CHORDS)
     yield overlay("command", f"command of {chief.name} {show_inches(far)}", ground, board, "BS-4.7-02")
 
 
@@ -93,9 +91,9 @@ def _fire(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
         yield overlay("arc", "arc of fire", _arc(unit, board.width + board.depth), board, "BS-10.1-02")
         return
     x, y = muzzle(unit)
-    inner: BaseGeometry = Point(x, y).buffer(nearest(unit), quad_segs=_CHORDS) if nearest(unit) else Polygon()
+    inner: BaseGeometry = Point(x, y).buffer(nearest(unit), quad_segs=CHORDS) if nearest(unit) else Polygon()
     for band, far in zip(BANDS, ranges(unit), strict=True):
-        ground = _arc(unit, far + 2 * unit.outline.radius).intersection(Point(x, y).buffer(far, quad_segs=_CHORDS))
+        ground = _arc(unit, far + 2 * unit.outline.radius).intersection(Point(x, y).buffer(far, quad_segs=CHORDS))
         kind: OverlayKind = "near" if band == "short" else "far"
         rule = "BS-10.0-01" if band == "short" else "BS-10.8-04"
         yield overlay(kind, f"{band} range {show_inches(far)}", ground.difference(inner), board, rule)
@@ -105,8 +103,7 @@ def _fire(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
 def _arc(unit: Unit, far: float) -> BaseGeometry:
     """45 degrees to either side of the front; all round for a ring."""
     if all_round(unit):
-        bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
-        return bases.buffer(far, quad_segs=_CHORDS).difference(bases)
+        return ground_around(unit, far)
     front = front_rank(unit.pose, unit.body, unit.bodies)
     ahead = Polygon(arc_polygon(*front_corners(front), unit.pose.heading, ARC, ARC, far)).buffer(0)
     turned = [one for one in unit.places[: unit.figures] if one.heading != unit.pose.heading % FULL_TURN]
@@ -129,17 +126,11 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
 
 
 def _covered(view: Battle, unit: Unit, board: Board, action: Action, far: Mil, rule: str) -> Iterator[Overlay]:
-    ground = [shape for fan in _fans(unit, far, action) for shape in _of_fan(view, unit, fan, action)]
-    if ground:
-        kind: OverlayKind = "charge" if action == CHARGE else "reach"
-        yield overlay(kind, f"{kind} {show_inches(far)}", union_all(ground), board, rule)
-
-
-def _of_fan(view: Battle, unit: Unit, fan: list[Path], action: Action) -> Iterator[BaseGeometry]:
-    ways = [way for way in (walked(plotted(view, unit, path, action)) for path in fan) if way.legs]
-    ground = ground_in_reach(unit, ways) if ways else None
+    fans = _fans(unit, far, action)
+    ground = ground_of_fans(unit, ([walked(plotted(view, unit, path, action)) for path in fan] for fan in fans))
     if ground is not None:
-        yield ground
+        kind: OverlayKind = "charge" if action == CHARGE else "reach"
+        yield overlay(kind, f"{kind} {show_inches(far)}", ground, board, rule)
 
 
 def _fans(unit: Unit, far: Mil, action: Action) -> Iterator[list[Path]]:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.guide.answers import Firing, Odds, Target
+from schiltron.battle.guide.target_lists import foes_in_order
 from schiltron.battle.state.decision import Aimed
-from schiltron.battle.state.field import enemies
 from schiltron.battle.words.grammar import cited, percent
 from schiltron.rulesets.battlesystem.field import is_regular
 from schiltron.rulesets.battlesystem.guide.odds import volley_odds
@@ -22,7 +22,6 @@ from schiltron.rulesets.battlesystem.missiles.sighting import counted, line_of
 from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, aim, damage_of
 from schiltron.rulesets.battlesystem.state import Asked, Battle, Unit
 from schiltron.table.body import Formed
-from schiltron.table.outline import gap
 
 _UNMEASURED: Final = "nothing is measured yet: this is at short range and in plain sight"
 
@@ -31,9 +30,7 @@ def shots(asked: Asked, unit: Unit) -> Iterator[Target]:
     """Every enemy, the nearest first, or by their names where nothing may be measured; one on the move
     before all others (BS-10.6-01)."""
     view, step = asked.view, asked.step
-    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
-    if not declares_first(view):
-        foes.sort(key=lambda enemy: gap(unit.outline, enemy.outline))
+    foes = foes_in_order(view, unit, measured=not declares_first(view))
     if isinstance(step, PassThrough):
         foes.sort(key=lambda enemy: enemy.id != step.mover)
     for enemy in foes:

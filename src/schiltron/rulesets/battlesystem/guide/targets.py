@@ -11,10 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Target
+from schiltron.battle.guide.target_lists import foes_in_order, named, out_of_reach
 from schiltron.battle.movement.straight_and_wheel import no_more, towards
 from schiltron.battle.state.decision import Aimed, PathDrawn
-from schiltron.battle.state.field import enemies, in_melee, opponents, others, troops
-from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.field import in_melee, opponents, others, troops
 from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.command import roles
@@ -82,13 +82,9 @@ def may_charge(unit: Unit) -> bool:
 def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
     """Straight at every enemy, the nearest first; where nothing is measured by their names (BS-7.14-01)."""
     view = asked.view
-    foes = sorted((enemy for enemy in enemies(view, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
-    if declares_first(view):
-        for enemy in foes:
-            yield _announced(asked, unit, enemy)
-        return
-    for enemy in sorted(foes, key=lambda enemy: gap(unit.outline, enemy.outline)):
-        yield _charge(asked, unit, enemy)
+    target = _announced if declares_first(view) else _charge
+    for enemy in foes_in_order(view, unit, measured=not declares_first(view)):
+        yield target(asked, unit, enemy)
 
 
 def _announced(asked: Asked, unit: Unit, enemy: Unit) -> Target:
@@ -113,12 +109,12 @@ def _charge(asked: Asked, unit: Unit, enemy: Unit) -> Target:
         return Target(enemy.id, unable, None, CHARGE)
     if apart > far:
         text = f"{said(enemy, 'are')} {show_inches(apart)} away, a charge goes {show_inches(far)}"
-        return _out_of_reach(enemy, text, "BS-7.14-01")
+        return out_of_reach(enemy, CHARGE, text, "BS-7.14-01")
     for way in ways:
         found = _reaching(asked, unit, enemy, way)
         if found is not None:
             return found
-    return _out_of_reach(enemy, f"no straight way leads to {enemy.name}", "BS-7.14-03")
+    return out_of_reach(enemy, CHARGE, f"no straight way leads to {enemy.name}", "BS-7.14-03")
 
 
 def _reaching(asked: Asked, unit: Unit, enemy: Unit, way: Path) -> Target | None:
@@ -158,10 +154,6 @@ def _straight_ahead(view: Battle, unit: Unit) -> str:
     return min(((far, other) for far, other in ways if far is not None), default=(0.0, ""))[1]
 
 
-def _out_of_reach(enemy: Unit, text: str, *rules: str) -> Target:
-    return Target(enemy.id, (Reason(text, rules, measured=True),), None, CHARGE)
-
-
 # ---------------------------------------------------------------- friends
 
 
@@ -169,8 +161,7 @@ def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The units a commander could join (BS-9.2-01)."""
     for host in troops(asked.view, unit.side):
         if host.on_table and host.figures and not is_individual(host) and not host.of and host.id != unit.host:
-            against = tuple(asked.against(unit, JOIN, Aimed(host.id)))
-            yield Target(host.id, against, None, JOIN, Aimed(host.id))
+            yield named(asked, unit, JOIN, host)
 
 
 def _attempts(asked: Asked, commander: Unit) -> Iterator[Target]:
@@ -180,8 +171,7 @@ def _attempts(asked: Asked, commander: Unit) -> Iterator[Target]:
             continue
         for action in purposes(unit):
             if action in asked.actions:
-                form = Aimed(unit.id)
-                yield Target(unit.id, tuple(asked.against(commander, action, form)), None, action, form)
+                yield named(asked, commander, action, unit)
 
 
 def _roles(asked: Asked, one: Unit) -> Iterator[Target]:

@@ -10,9 +10,8 @@ from functools import partial
 from typing import Final
 
 from schiltron.battle.guide.answers import MenuEntry
-from schiltron.battle.guide.menu_lines import Line, Tried, keys_of, path_entry, wheels
+from schiltron.battle.guide.menu_lines import Line, Tried, ahead_or_reformed, keys_of, no_more_legs, path_entry, wheels
 from schiltron.battle.state.decision import Move
-from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import (
     Advance,
     Expand,
@@ -20,14 +19,13 @@ from schiltron.battle.state.manoeuvre import (
     FormHedgehog,
     Manoeuvre,
     Path,
-    Reform,
     SquareUp,
     Wheel,
     Wrap,
 )
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.guide.targets import firing
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
@@ -35,9 +33,7 @@ from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.wrapping import FULL_MOVE_FILES, HALF_MOVE_FILES
 from schiltron.rulesets.book_of_war.state import Asked, Battle
-from schiltron.table.lengths import Mil, inches
 
-_STEP: Final[Mil] = inches(0.5)
 _SIDES: Final = ((1, 1), (1, 0), (0, 1))
 
 
@@ -90,12 +86,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 
 def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
     there = at_its_end(view, plot).units[plot.unit.id]
-    files = formation(there).files
     left = plot.allowance - there.own.turn.spent + plot.unit.own.turn.spent
-    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
-        "advance": (Advance(max(left, _STEP)), Advance(_STEP)),
-        "formation": (Reform(files + 1), Reform(files - 1)),
-    }
+    legs_of = ahead_or_reformed(left, there.body)
     for line in _LINES:
         yield path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, view, plot))
 
@@ -106,7 +98,7 @@ def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Tried:
     Where nothing is measured yet, only its form can be wrong (BW-B1-08).
     """
     if len(plot.path) == LONGEST_PATH:
-        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("BW-C2-01",))]
+        return no_more_legs(LONGEST_PATH, "BW-C2-01")
     plot = plot._replace(path=(*plot.path, leg))
     walker = walk(view, plot.unit, plot.path, plot.bearing, "illegal", plot.allowance)
     if declares_first(view):

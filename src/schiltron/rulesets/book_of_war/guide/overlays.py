@@ -13,7 +13,7 @@ from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.guide.answers import Overlay
-from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.guide.plotted_paths import CHORDS, ground_around, ground_in_reach, overlay
 from schiltron.battle.state.field import commands
 from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
@@ -27,8 +27,6 @@ from schiltron.table.lengths import QUARTER_TURN, Mdeg, degrees, inches, show_in
 
 _STEP: Final[Mdeg] = degrees(7.5)
 """Between two ways of the fan."""
-_CHORDS: Final = 9
-"""Of a quarter of a circle."""
 
 
 def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
@@ -74,10 +72,10 @@ def _field_of_fire(unit: Unit, reach: float) -> BaseGeometry:
     front = Polygon(arc_polygon(pose.world(-half, 0), pose.world(half, 0), pose.heading, ARC, ARC, reach))
     if not body.hedgehog and not troop(unit).horse_archers:
         return front
-    bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
-    around = bases.buffer(reach, quad_segs=_CHORDS)
     if body.hedgehog:
-        return around.difference(bases)
+        return ground_around(unit, reach)
+    bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
+    around = bases.buffer(reach, quad_segs=CHORDS)
     far = reach + 2 * unit.outline.radius
     on_the_left = Polygon([pose.world(*corner) for corner in ((half, far), (half, -far), (-far, -far), (-far, far))])
     return union_all([front, around.intersection(on_the_left)]).difference(bases)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Preview, PreviewLeg
-from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.guide.plotted_paths import legs_beyond, preview_legs, preview_place
 from schiltron.battle.state.decision import (
     Aimed,
     Answer,
@@ -79,8 +79,7 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
     walker = walk(view, plot.unit, plot.path, plot.bearing, "illegal", plot.allowance)
     beyond: tuple[PreviewLeg, ...] = ()
     if walker.reasons:
-        failed = min(reason.leg or 0 for reason in walker.reasons)
-        beyond = tuple(preview_legs(plot.unit, as_drawn(view, plot)))[failed:]
+        beyond = legs_beyond(plot.unit, as_drawn(view, plot), walker.reasons)
         walker = walked(view, plot)
     legs = tuple(walker.legs)
     if plain.legal:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.guide.answers import Firing, Odds, Target
+from schiltron.battle.guide.target_lists import foes_in_order
 from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.field import enemies, touching
 from schiltron.battle.state.illegal import Reason
@@ -24,7 +25,6 @@ from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volle
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
-from schiltron.table.outline import gap
 
 
 def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
@@ -50,14 +50,10 @@ def _fighting(battle: Battle, unit: Unit) -> bool:
 
 def _shots(battle: Battle, unit: Unit) -> Iterator[Target]:
     """Every enemy, the nearest first; by their names where nothing may be measured."""
-    foes = sorted((enemy for enemy in enemies(battle, unit) if enemy.figures), key=lambda enemy: enemy.turn_in_line)
-    if declares_first(battle):
-        for enemy in foes:
-            yield _announced(battle, unit, enemy)
-        return
-    able = not may_shoot(battle, unit)
-    for enemy in sorted(foes, key=lambda enemy: gap(unit.outline, enemy.outline)):
-        yield _measured(battle, unit, enemy, able=able)
+    measured = not declares_first(battle)
+    able = measured and not may_shoot(battle, unit)
+    for enemy in foes_in_order(battle, unit, measured=measured):
+        yield _measured(battle, unit, enemy, able=able) if measured else _announced(battle, unit, enemy)
 
 
 def _measured(battle: Battle, unit: Unit, enemy: Unit, *, able: bool) -> Target:

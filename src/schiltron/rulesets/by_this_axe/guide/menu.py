@@ -12,10 +12,20 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import MenuEntry
-from schiltron.battle.guide.menu_lines import Line, Tried, facings, path_entry, turns, wheels
+from schiltron.battle.guide.menu_lines import (
+    STEP,
+    Line,
+    Tried,
+    ahead_or_reformed,
+    facings,
+    no_more_legs,
+    path_entry,
+    turns,
+    wheels,
+)
 from schiltron.battle.state.field import enemies, friends
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Path, Reform, Wheel
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Path, Wheel
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.shooting import holds_fire, may_shoot
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
@@ -31,11 +41,6 @@ from schiltron.rulesets.by_this_axe.movement.charging import (
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.trial_moves import MOVE
 from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
-from schiltron.table.body import Formed
-from schiltron.table.lengths import inches
-
-_STEP: Final = inches(0.5)
-
 
 _LINES: Final = (
     Line("advance", "Advance", "W", "TA-MOVE-04", icon="icon-advance"),
@@ -71,11 +76,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 def _moves(view: Battle, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     plot = plotted(view, unit, path, "move")
     walker = walked(plot)
-    files = walker.body.files if isinstance(walker.body, Formed) else 1
-    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
-        "advance": (Advance(max(walker.left, _STEP)), Advance(_STEP)),
-        "formation": (Reform(files + 1), Reform(files - 1)),
-    }
+    legs_of = ahead_or_reformed(walker.left, walker.body)
     for line in _lines(view, unit):
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, plot, len(path)))
         yield _into_contact(view, unit, path, entry) if line.name == "advance" else entry
@@ -96,7 +97,7 @@ def _lines(view: Battle, unit: Unit) -> Iterator[Line]:
 def _tried(plot: Plot, legs: int, leg: Manoeuvre) -> Tried:
     """A leg after so many others."""
     if legs >= LONGEST_PATH:
-        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("TA-MOVE-04",))]
+        return no_more_legs(LONGEST_PATH, "TA-MOVE-04")
     bound = bound_to_charge(plot.battle, plot.unit)
     if bound:
         return bound
@@ -118,7 +119,7 @@ def _into_contact(view: Battle, unit: Unit, path: Path, entry: MenuEntry) -> Men
         return entry
     plot = plotted(view, unit, path, CHARGE)
     left = walked(plot).left
-    walker = walked(plot._replace(step=replace(plot.step, path=(*path, Advance(max(left, _STEP))))))
+    walker = walked(plot._replace(step=replace(plot.step, path=(*path, Advance(max(left, STEP))))))
     if walker.met is None or not walker.legs or judge_path(plot.battle, plot.unit, (*path, walker.legs[-1].manoeuvre)):
         return entry
     return replace(entry, action=CHARGE, legs=(walker.legs[-1].manoeuvre,), reasons=(), rule="TA-MOVE-12")

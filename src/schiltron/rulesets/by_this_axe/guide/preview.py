@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Preview, PreviewLeg
-from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
+from schiltron.battle.guide.plotted_paths import legs_beyond, preview_legs, preview_place
 from schiltron.battle.movement.escorts import afoot, way_to
 from schiltron.battle.play.open_decision import asked_of_the_door
 from schiltron.battle.state.decision import (
@@ -127,8 +127,7 @@ def _move(plot: Plot, plain: Preview) -> Preview:
     walker = walked(plot)
     beyond: tuple[PreviewLeg, ...] = ()
     if walker.reasons and not plain.legal:
-        failed = min(reason.leg or 0 for reason in walker.reasons)
-        beyond = tuple(preview_legs(plot.unit, as_drawn(plot)))[failed:]
+        beyond = legs_beyond(plot.unit, as_drawn(plot), walker.reasons)
     arrival = arrive(walker) if plain.legal else None
     legs = (*walker.legs, *(arrival.legs if arrival is not None else ()))
     fire = _fire_on_the_way(plot) if plain.legal else ()

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.guide.answers import Odds, Target
+from schiltron.battle.guide.target_lists import foes_in_order
 from schiltron.battle.movement.escorts import afoot
 from schiltron.battle.state.decision import Aimed, AnyDecision, Chosen
-from schiltron.battle.state.field import apart, commands, enemies, foes_among, friends
+from schiltron.battle.state.field import apart, commands, foes_among, friends
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.by_this_axe.attacks.fire import SHOOT
 from schiltron.rulesets.by_this_axe.attacks.melee import foes
@@ -25,7 +26,6 @@ from schiltron.rulesets.by_this_axe.guide.plotting import plotted, walked
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
 from schiltron.rulesets.by_this_axe.state import Asked, Battle, Unit
-from schiltron.table.outline import gap
 
 CHALLENGE = "challenge"
 
@@ -59,8 +59,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 
 def _shots(view: Battle, unit: Unit) -> Iterator[Target]:
     """Every enemy on the table, the nearest first."""
-    foes_ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    for enemy in sorted(foes_ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line)):
+    for enemy in foes_in_order(view, unit):
         judged = aim(view, unit, enemy)
         against = (*holds_fire(view, unit), *(judged if isinstance(judged, list) else ()))
         odds = None if isinstance(judged, list) or against else shot_odds(view, judged)
@@ -75,8 +74,7 @@ def _charges(view: Battle, unit: Unit) -> Iterator[Target]:
     view = afoot(view, unit)
     unit = view.units[unit.id]
     unordered = judge_order(view, unit)
-    ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    for enemy in sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line)):
+    for enemy in foes_in_order(view, unit):
         against = tuple(unordered or judge_straight(view, unit, enemy.id))
         odds, beside = (None, ()) if against else _of_charge(view, unit, enemy)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=CHARGE, form=Aimed(enemy.id), beside=beside)

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from schiltron.battle.guide.answers import Odds
 from schiltron.battle.guide.probability import NONE, Chances, expected, together
 from schiltron.battle.words.grammar import Note, cited, listed, noted, percent
@@ -20,7 +18,7 @@ from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
 from schiltron.rulesets.chainmail.guide.words import REACTIONS
 from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
 from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
-from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains
+from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, with_losses
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide
 
@@ -82,7 +80,7 @@ def _followed(battle: Battle, fought: Round, losses: dict[str, Losses]) -> tuple
             share = chance * likely
             if not share:
                 continue
-            fallen = _fallen(fought.sides[0], one), _fallen(fought.sides[1], other)
+            fallen = with_losses(fought.sides[0], one), with_losses(fought.sides[1], other)
             reacts = _reactions(battle, fallen)
             for what, part in reacts.items():
                 after[what] += share * part
@@ -93,15 +91,6 @@ def _followed(battle: Battle, fought: Round, losses: dict[str, Losses]) -> tuple
 
 def _of_side(side: MeleeSide, losses: dict[str, Losses]) -> Chances:
     return reduce(together, (losses[key].fallen for key in side.units), NONE)
-
-
-def _fallen(side: MeleeSide, number: int) -> MeleeSide:
-    """So many of a side, its units one after the other."""
-    lost = []
-    for there in side.involved:
-        lost.append(min(there, number))
-        number -= lost[-1]
-    return replace(side, lost=tuple(lost))
 
 
 def _reactions(battle: Battle, sides: tuple[MeleeSide, MeleeSide]) -> Aftermath:

@@ -13,18 +13,22 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import MenuEntry
 from schiltron.battle.guide.menu_lines import (
+    STEP,
     Line,
     Tried,
+    ahead_or_reformed,
+    aimed_entry,
+    along_entry,
     facings,
     keys_of,
+    no_more_legs,
     path_entry,
     tried_at_the_door,
     turns,
     wheels,
 )
-from schiltron.battle.state.decision import Move, PathDrawn
-from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
+from schiltron.battle.state.decision import Move
+from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Wheel
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.field import is_commander
@@ -42,11 +46,8 @@ from schiltron.rulesets.chainmail.walking.charges import charge_faults
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
-from schiltron.table.body import Formed
-from schiltron.table.lengths import inches
 from schiltron.table.terrain import name_of
 
-_STEP: Final = inches(0.5)
 _LINES: Final = (
     Line("advance", "Advance", "W", "CM-MOVE-01", icon="icon-advance"),
     *turns("CM-FORM-04"),
@@ -83,7 +84,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if CHARGE in actions:
         found.append(_charge(asked, unit, path))
     if SPLIT in actions and may_split(unit):
-        found.append(_split(asked, unit, path))
+        found.append(along_entry(asked, unit, path, SPLIT, "Split move", "S", "CM-MISSILE-15"))
     if FIRE_FIRST in actions and may_split(unit):
         found.append(_aiming(asked, unit, FIRE_FIRST, "Fire first", "V", "CM-MISSILE-15"))
     if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
@@ -104,11 +105,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 
 def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     walker = walked(_plot(asked, unit, path, MOVE))
-    files = walker.body.files if isinstance(walker.body, Formed) else 1
-    legs_of: dict[str, tuple[Manoeuvre, ...]] = {
-        "advance": (Advance(max(walker.left, _STEP)), Advance(_STEP)),
-        "formation": (Reform(files + 1), Reform(files - 1)),
-    }
+    legs_of = ahead_or_reformed(walker.left, walker.body)
     for line in _LINES:
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
         if line.name == "advance":
@@ -126,7 +123,7 @@ def _plot(asked: Asked, unit: Unit, path: Path, action: Action) -> Plot:
 def _tried(asked: Asked, unit: Unit, path: Path, action: Literal["move", "charge"], leg: Manoeuvre) -> Tried:
     """The leg, or as much of it as can be made; or everything against it."""
     if len(path) >= LONGEST_PATH:
-        return [Reason(f"a path has at most {LONGEST_PATH} legs", ("CM-MOVE-01",))]
+        return no_more_legs(LONGEST_PATH, "CM-MOVE-01")
     cut_short = isinstance(leg, Advance | Wheel)
     legs = (lambda longer: walked(_plot(asked, unit, longer, action)).legs) if cut_short else None
     return tried_at_the_door(asked, unit, action, path, leg, legs)
@@ -137,7 +134,7 @@ def _farther(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntr
     if entry.legs or len(path) >= LONGEST_PATH or CHARGE not in asked.actions:
         return entry
     left = walked(plotted(asked.view, unit, path, CHARGE)).left
-    made = _tried(asked, unit, path, CHARGE, Advance(max(left, _STEP)))
+    made = _tried(asked, unit, path, CHARGE, Advance(max(left, STEP)))
     if isinstance(made, list):
         return entry
     return replace(entry, action=CHARGE, legs=(made,), reasons=(), rule="CM-MELEE-11")
@@ -159,18 +156,11 @@ def _priced(asked: Asked, unit: Unit, path: Path, entry: MenuEntry) -> MenuEntry
 def _charge(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
     """Straight at an enemy; or along what is plotted, if that ends in contact."""
     if path:
-        against = asked.against(unit, CHARGE, PathDrawn(path))
-        entry = MenuEntry(CHARGE, "Charge", "C", "CM-MELEE-11", "path", name=CHARGE, reasons=tuple(against))
+        entry = along_entry(asked, unit, path, CHARGE, "Charge", "C", "CM-MELEE-11")
     else:
         entry = _aiming(asked, unit, CHARGE, "Charge", "C", "CM-MELEE-11")
         entry = replace(entry, reasons=tuple(charge_faults(asked.view, unit)) or entry.reasons)
     return replace(entry, icon="mark-charging", shown="always")
-
-
-def _split(asked: Asked, unit: Unit, path: Path) -> MenuEntry:
-    """Move, fire, and move on (CM-MISSILE-15)."""
-    against = asked.against(unit, SPLIT, PathDrawn(path)) if path else []
-    return MenuEntry(SPLIT, "Split move", "S", "CM-MISSILE-15", "path", name=SPLIT, reasons=tuple(against))
 
 
 def _set_fire(asked: Asked, unit: Unit) -> MenuEntry:
@@ -190,9 +180,4 @@ def _fire(asked: Asked, unit: Unit) -> MenuEntry:
 
 
 def _aiming(asked: Asked, unit: Unit, action: str, label: str, key: str, rule: str, icon: str = "") -> MenuEntry:
-    """Something done to somebody who is named; if there is nobody, why the first will not do."""
-    found = [one for one in targets(asked.view, asked, unit.id, ()) if one.action == action]
-    against: tuple[Reason, ...] = ()
-    if all(one.reasons for one in found):
-        against = found[0].reasons if found else (Reason("there is nobody it could be done to", (rule,)),)
-    return MenuEntry(action, label, key, rule, "target", name=action, reasons=against, icon=icon)
+    return aimed_entry(targets(asked.view, asked, unit.id, ()), action, label, key, rule, icon)

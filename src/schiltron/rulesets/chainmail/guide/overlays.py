@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from shapely import Polygon, union_all
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.guide.answers import Overlay
-from schiltron.battle.guide.plotted_paths import ground_in_reach, overlay
+from schiltron.battle.guide.answers import Overlay, OverlayKind
+from schiltron.battle.guide.plotted_paths import ground_around, ground_of_fans, overlay
 from schiltron.battle.state.manoeuvre import Advance, Path, Turn, Wheel
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire
@@ -107,8 +107,7 @@ def _ranges(unit: Unit, weapon: Weapon, board: Board) -> Iterator[Overlay]:
 def _within(unit: Unit, far: Mil) -> BaseGeometry:
     """The arc of the front (CM-MISSILE-18, CM-MISSILE-19); all round for who looks all ways."""
     if all_round(unit):
-        bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
-        return bases.buffer(far, quad_segs=_CHORDS).difference(bases)
+        return ground_around(unit, far)
     left, right = arc_of(unit.own.profile)
     return Polygon(arc_polygon(*front_corners(front_of(unit)), unit.pose.heading, left, right, far)).buffer(0)
 
@@ -126,18 +125,11 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
 
 
 def _covered(view: Battle, unit: Unit, board: Board, action: Action, move: Tally) -> Iterator[Overlay]:
-    ground = [shape for fan in _fans(unit, move.total, action) for shape in _of_fan(view, unit, fan, action)]
-    if ground:
-        kind, word = ("charge", "charge") if action == CHARGE else ("reach", "reach")
-        label = f"{word} {show_inches(move.total)}"
-        yield overlay(kind, label, union_all(ground), board, move.terms[-1].rule)  # type: ignore[arg-type]
-
-
-def _of_fan(view: Battle, unit: Unit, fan: list[Path], action: Action) -> Iterator[BaseGeometry]:
-    ways = [way for way in (_way(view, unit, path, action) for path in fan) if way.legs]
-    ground = ground_in_reach(unit, ways) if ways else None
+    fans = _fans(unit, move.total, action)
+    ground = ground_of_fans(unit, ([_way(view, unit, path, action) for path in fan] for fan in fans))
     if ground is not None:
-        yield ground
+        kind: OverlayKind = "charge" if action == CHARGE else "reach"
+        yield overlay(kind, f"{kind} {show_inches(move.total)}", ground, board, move.terms[-1].rule)
 
 
 def _way(view: Battle, unit: Unit, path: Path, action: Action) -> Walker:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Target
+from schiltron.battle.guide.target_lists import foes_in_order, named, out_of_reach
 from schiltron.battle.movement.escorts import afoot
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.decision import Aimed, PathDrawn
 from schiltron.battle.state.event import Leg, Moved
-from schiltron.battle.state.field import enemies, friends, opponents, troops
+from schiltron.battle.state.field import friends, opponents, troops
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, said
@@ -70,11 +71,6 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
     return tuple(found)
 
 
-def _nearest_first(view: Battle, unit: Unit) -> list[Unit]:
-    ahead = [enemy for enemy in enemies(view, unit) if enemy.figures]
-    return sorted(ahead, key=lambda enemy: (gap(unit.outline, enemy.outline), enemy.turn_in_line))
-
-
 # ---------------------------------------------------------------- missiles and engines
 
 
@@ -100,8 +96,7 @@ def shot(asked: Asked, unit: Unit, enemy: Unit) -> Odds | None:
 def _called(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The best way to point an engine at each enemy; of those that are guessed none is told (CM-CATAPULT-11)."""
     view = asked.view
-    foes = _nearest_first(view, unit)
-    for enemy in sorted(foes, key=lambda one: one.turn_in_line) if by_guess(view, unit) else foes:
+    for enemy in foes_in_order(view, unit, measured=not by_guess(view, unit)):
         ways = [form for form in ways_at(view, unit, enemy) if not asked.against(unit, FIRE, form)]
         open_ways = [form for form in ways if not is_secret(view, unit, form)]
         if not ways:
@@ -130,7 +125,7 @@ def _charges(asked: Asked, unit: Unit) -> Iterator[Target]:
     view = afoot(asked.view, unit)
     unit = view.units[unit.id]
     unable = tuple(charge_faults(view, unit))
-    for enemy in _nearest_first(view, unit):
+    for enemy in foes_in_order(view, unit):
         yield Target(enemy.id, unable, None, CHARGE) if unable else _charge(asked, view, unit, enemy)
 
 
@@ -138,10 +133,10 @@ def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
     far, apart = charge_move(view, unit), gap(unit.outline, enemy.outline)
     if apart > far.total:
         text = f"{said(enemy, 'are')} {show_inches(apart)} away, a charge goes {show_inches(far.total)}"
-        return _out_of_reach(enemy, text, "CM-MOVE-01")
+        return out_of_reach(enemy, CHARGE, text, "CM-MOVE-01")
     path = straight_at(view, unit, enemy)
     if path is None:
-        return _out_of_reach(enemy, f"no straight way leads to {enemy.name}", "CM-MELEE-11", "CM-MELEE-13")
+        return out_of_reach(enemy, CHARGE, f"no straight way leads to {enemy.name}", "CM-MELEE-11", "CM-MELEE-13")
     against = tuple(asked.against(unit, CHARGE, PathDrawn(path)))
     if against:
         return Target(enemy.id, against, None, CHARGE)
@@ -149,15 +144,11 @@ def _charge(asked: Asked, view: Battle, unit: Unit, enemy: Unit) -> Target:
     walker = walked(plot)
     arrival = arrive(plot, walker)
     if arrival is None or arrival.foe.id != enemy.id:
-        return _out_of_reach(enemy, f"others stand before {enemy.name}", "CM-MELEE-11")
+        return out_of_reach(enemy, CHARGE, f"others stand before {enemy.name}", "CM-MELEE-11")
     risks = (*under_fire(plot, walker), *thrown_at(arrival), *impaled(arrival))
     odds, taken = in_spite_of(risks, arrival)
     beside = (*risks, *((taken,) if taken is not None else ()))
     return Target(enemy.id, (), odds, CHARGE, PathDrawn(path), beside)
-
-
-def _out_of_reach(enemy: Unit, text: str, *rules: str) -> Target:
-    return Target(enemy.id, (Reason(text, rules, measured=True),), None, CHARGE)
 
 
 def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None, Odds | None]:
@@ -178,16 +169,14 @@ def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The units the commander could join (CM-HIST-35)."""
     for host in friends(asked.view, unit):
         if not is_commander(host) and host.id != unit.host and host.figures:
-            against = tuple(asked.against(unit, JOIN, Aimed(host.id)))
-            yield Target(host.id, against, None, JOIN, Aimed(host.id))
+            yield named(asked, unit, JOIN, host)
 
 
 def _supported(asked: Asked, unit: Unit) -> Iterator[Target]:
     """For whom horse may be ordered to charge if they are charged: itself first (CM-TURN-14)."""
     ours = [one for one in troops(asked.view, unit.side) if one.on_table and one.figures]
     for friend in sorted(ours, key=lambda one: (one.id != unit.id, gap(unit.outline, one.outline), one.turn_in_line)):
-        against = tuple(asked.against(unit, IF_CHARGED, Aimed(friend.id)))
-        yield Target(friend.id, against, None, IF_CHARGED, Aimed(friend.id))
+        yield named(asked, unit, IF_CHARGED, friend)
 
 
 # ---------------------------------------------------------------- hand to hand
@@ -196,14 +185,13 @@ def _supported(asked: Asked, unit: Unit) -> Iterator[Target]:
 def _commits(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The enemies of a melee near by whom it could be committed against (CM-MELEE-36)."""
     for enemy in melee_targets(asked.view, unit):
-        against = tuple(asked.against(unit, COMMIT, Aimed(enemy.id)))
-        if against:
-            yield Target(enemy.id, against, None, COMMIT, Aimed(enemy.id))
-            continue
-        there, _ = committed(asked.view, unit, enemy)
-        fought = exchange(there, there.units[unit.id], there.units[enemy.id])
-        odds, beside = (None, ()) if fought is None else (fought.dealt, (fought.taken,))
-        yield Target(enemy.id, (), odds, COMMIT, Aimed(enemy.id), beside)
+        target = named(asked, unit, COMMIT, enemy)
+        if not target.reasons:
+            there, _ = committed(asked.view, unit, enemy)
+            fought = exchange(there, there.units[unit.id], there.units[enemy.id])
+            if fought is not None:
+                target = replace(target, odds=fought.dealt, beside=(fought.taken,))
+        yield target
 
 
 def committed(view: Battle, unit: Unit, enemy: Unit) -> tuple[Battle, tuple[Leg, ...]]:

@@ -81,7 +81,7 @@ def aftermath_by(battle: Battle, sides: tuple[MeleeSide, MeleeSide], losses: tup
     for first, chance in enumerate(losses[0]):
         for second, other in enumerate(losses[1]):
             if chance * other:
-                fallen = _with_losses(sides[0], first), _with_losses(sides[1], second)
+                fallen = with_losses(sides[0], first), with_losses(sides[1], second)
                 for what, share in aftermath(battle, fallen).items():
                     found[what] += chance * other * share
     return dict(found)
@@ -91,7 +91,8 @@ def _anybody_left(battle: Battle, side: MeleeSide) -> bool:
     return any(battle.units[key].figures > lost for key, lost in zip(side.units, side.lost, strict=True))
 
 
-def _with_losses(side: MeleeSide, number: int) -> MeleeSide:
+def with_losses(side: MeleeSide, number: int) -> MeleeSide:
+    """A side that has lost so many, its units one after the other."""
     lost = []
     for there in side.involved:
         lost.append(min(there, number))

@@ -16,7 +16,7 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import PLAY, Command, Commanded, HeldCard, Played, Use
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.words.grammar import counted, listed
-from schiltron.herald.names import leading_unit
+from schiltron.herald.names import leading_unit, name_in
 from schiltron.herald.not_understood import Misheard
 from schiltron.herald.words import split
 
@@ -127,13 +127,9 @@ def said_play(view: AnyBattle, form: Played) -> str:
     card = next((one for one in hand if one.key == form.card), None)
     name = card.name.lower() if card is not None else form.card
     use = next((one.label for one in card.uses if one.key == form.use), form.use) if card is not None else form.use
-    on = f" on {listed([_name(view, one) for one in form.units])}" if form.units else ""
-    against = f" against {_name(view, form.target)}" if form.target else ""
+    on = f" on {listed([name_in(view, one) for one in form.units])}" if form.units else ""
+    against = f" against {name_in(view, form.target)}" if form.target else ""
     return f"play {name}, {use.replace(_LATER, ' and ').lower()}{on}{against}"
-
-
-def _name(view: AnyBattle, unit: str) -> str:
-    return view.units[unit].name if unit in view.units else unit
 
 
 # ---------------------------------------------------------------- heard
@@ -325,7 +321,7 @@ def _only_aimed(use: Use, said: _Said) -> list[str]:
 def _on_whom(view: AnyBattle, use: Use) -> str:
     if use.aim.at == "nobody":
         return ""
-    return f"It is{_whom(view, use).removeprefix(',')}. For example: on {_name(view, use.aim.eligible[0])}."
+    return f"It is{_whom(view, use).removeprefix(',')}. For example: on {name_in(view, use.aim.eligible[0])}."
 
 
 def _leading(view: AnyBattle, words: list[str], among: Sequence[str]) -> tuple[str, list[str]] | None:
@@ -346,5 +342,5 @@ def _target(view: AnyBattle, use: Use, said: _Said) -> str:
 
 
 def _against(view: AnyBattle, targets: Sequence[str]) -> str:
-    names = listed([_name(view, one) for one in targets])
+    names = listed([name_in(view, one) for one in targets])
     return f"It is against one of {names}." if names else "It is against nobody."

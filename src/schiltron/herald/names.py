@@ -17,6 +17,11 @@ LONGEST = 12
 _FILLING = frozenset(("the", "my", "our", "their", "unit", "of"))
 
 
+def name_in(battle: AnyBattle, unit: str) -> str:
+    """A unit by its name, as far as it is known."""
+    return battle.units[unit].name if unit in battle.units else unit
+
+
 def leading_unit(battle: AnyBattle, words: Sequence[str], among: Iterable[str]) -> tuple[AnyUnit, list[str]] | None:
     """The unit that the first words name, taking as many words as possible, and the rest; None if they name none."""
     known = [battle.units[name] for name in among if name in battle.units]

@@ -26,6 +26,7 @@ from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.phrases import tell_leg
 from schiltron.herald.cards import said_play
 from schiltron.herald.engines import said_pointing
+from schiltron.herald.names import name_in
 from schiltron.herald.pieces import middle_of
 from schiltron.herald.words import compass
 from schiltron.table.lengths import Mdeg, Mil, show_inches
@@ -41,7 +42,7 @@ def said_answer(view: AnyBattle, answer: Answer) -> str:
         case Commanded(actor=""):
             return "pass" if any(decision.window for decision in view.decisions) else "finish"
         case Commanded():
-            return f"{_name(view, answer.actor)} {' '.join(_form(view, answer))}"
+            return f"{name_in(view, answer.actor)} {' '.join(_form(view, answer))}"
         case Planned():
             return "; ".join(said_answer(view, one) for one in answer.commands) or "nothing"
         case PathDrawn():
@@ -50,7 +51,7 @@ def said_answer(view: AnyBattle, answer: Answer) -> str:
             pose = answer.pose
             where = f"at {_inches(pose.x)} across, {_inches(pose.y)} down, facing {_heading(pose.heading)}"
             drawn_up = f", {answer.formation}" if answer.formation else ""
-            return f"{_name(view, answer.unit)} {where}, in {counted(answer.files, 'file')}{drawn_up}"
+            return f"{name_in(view, answer.unit)} {where}, in {counted(answer.files, 'file')}{drawn_up}"
         case Laid(feature=piece):
             return _laid(piece) if piece is not None else "drop the piece"
         case Chosen():
@@ -78,7 +79,7 @@ def _label(view: AnyBattle, key: str) -> str:
                 continue
         if key in known:
             return known[key]
-    return _name(view, key)
+    return name_in(view, key)
 
 
 def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
                 yield f"{command.action}:"
             yield _legs(command.form)
         case Aimed(target=target):
-            yield f"{_AIMING.get(command.action, command.action)} {_name(view, target)}"
+            yield f"{_AIMING.get(command.action, command.action)} {name_in(view, target)}"
         case Pointed():
             yield said_pointing(command.form)
         case Played() as play:
@@ -135,7 +136,3 @@ def _degrees(angle: Mdeg) -> str:
 def _heading(heading: Mdeg) -> str:
     """A point of the compass, or degrees from north."""
     return _degrees(heading) if heading % 45_000 else compass(heading)
-
-
-def _name(view: AnyBattle, unit: str) -> str:
-    return view.units[unit].name if unit in view.units else unit

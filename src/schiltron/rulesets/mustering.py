@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -86,6 +86,20 @@ def plain_sheet(unit: Enlisted, listing: Listing, cost: Tally, line: str) -> Ros
 def _priced(cost: Tally, term: Term) -> str:
     points = points_of(term.value) if cost.measure == "eighths" else term.value
     return f"{term.label}: {show_points(points)}"
+
+
+# ---------------------------------------------------------------- prices
+
+
+def unpriced(unit: Enlisted, measure: Literal["points", "eighths"] = "points") -> Tally:
+    """What a unit costs of which the book does not know what it is."""
+    return Tally(unit.name or unit.troop, (), measure=measure, verdict="impossible")
+
+
+def too_dear(points: float, limit: float, *rules: str, said: str = "") -> Violation:
+    """An army over its limit, which is `said` with what it comes from where more is to be said of it than a number."""
+    wrong = f"the army costs {show_points(points)} points, the limit is {said or limit}"
+    return Violation("units", wrong, f"take away {show_points(points - limit)} points or more", rules)
 
 
 # ---------------------------------------------------------------- names

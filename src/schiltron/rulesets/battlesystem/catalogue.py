@@ -17,7 +17,7 @@ from schiltron.rulesets.battlesystem.sheets import roster_sheets
 from schiltron.rulesets.battlesystem.state import Battle
 from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
-from schiltron.rulesets.mustering import Muster
+from schiltron.rulesets.mustering import Muster, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -69,7 +69,7 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
 
 def _cost(unit: Enlisted, one: Equipped | None) -> Tally:
     if one is None:
-        return Tally(unit.name or unit.troop, (), measure="eighths", verdict="impossible")
+        return unpriced(unit, "eighths")
     return cost(one.profile, unit.figures, one.name)
 
 

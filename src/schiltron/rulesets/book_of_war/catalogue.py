@@ -17,7 +17,7 @@ from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prep
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
-from schiltron.rulesets.mustering import Muster
+from schiltron.rulesets.mustering import Muster, too_dear, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -64,7 +64,7 @@ def cost(unit: Enlisted) -> Tally:
     """Figures at their listed price (BW-B2-01, BW-B2-03); nothing for a type the book does not know."""
     troop = TROOPS.get(unit.troop)
     if troop is None:
-        return Tally(label=unit.name or unit.troop, terms=(), measure="points", verdict="impossible")
+        return unpriced(unit)
     term = Term(f"{unit.figures} {troop.name.lower()} at {troop.cost}", unit.figures * troop.cost, "BW-B2-03")
     return Tally(label=unit.name or troop.name, terms=(term,), measure="points")
 
@@ -85,8 +85,7 @@ def check(units: Sequence[Enlisted], limit: int | None) -> Report:
     if not units:
         found.append(Violation("units", "the army has no units", "at least one unit", ("BW-B2-01",)))
     if limit is not None and points > limit:
-        wrong = f"the army costs {points} points, the limit is {limit}"
-        found.append(Violation("units", wrong, f"take away {points - limit} points or more", ("BW-B2-01",)))
+        found.append(too_dear(points, limit, "BW-B2-01"))
     return Report(points=points, costs=costs, violations=tuple(found))
 
 

@@ -17,7 +17,7 @@ from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
-from schiltron.rulesets.mustering import Muster, first_place
+from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
@@ -48,9 +48,7 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
     if limit is None and switches is None:
         found += _too_many_leaders([one for one in army if one is not None])
     if limit is not None and points > limit:
-        wrong = f"the army costs {points} points, the limit is {limit}"
-        right = f"take away {points - limit} points or more"
-        found.append(Violation("units", wrong, right, ("TA-POINTS-01", "TA-POINTS-14")))
+        found.append(too_dear(points, limit, "TA-POINTS-01", "TA-POINTS-14"))
     lines = tuple(roster_line(_fielded("", one, options)) if one is not None else "" for one in army)
     return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=battle_size(points))
 
@@ -59,7 +57,7 @@ def _cost(unit: Enlisted, one: Equipped | None, options: Options) -> Tally:
     if unit.troop in MONSTERS:
         return monster_cost(rating(unit), unit.figures, unit.name)
     if one is None:
-        return Tally(label=unit.name or unit.troop, terms=(), measure="points", verdict="impossible")
+        return unpriced(unit)
     return cost(one.line, unit.figures, one.name, surcharge=options.surcharge == "agreed")
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final
 
-from schiltron.battle.state.tally import Tally, Term, points_of, show_points
+from msgspec.structs import replace
+
+from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.points import cost, each
@@ -18,7 +20,7 @@ from schiltron.rulesets.chainmail.setup.pieces import contours
 from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
-from schiltron.rulesets.mustering import Muster, first_place
+from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Standing, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
@@ -46,7 +48,7 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
     known = [one for one in army if one is not None]
     found += _army_violations(army)
     if limit is not None and points > limit:
-        found.append(_too_dear(points, limit, f"{limit}", ("CM-SETUP-02",)))
+        found.append(too_dear(points, limit, "CM-SETUP-02"))
     lines = tuple(roster_line(one.profile, one.mixed) if one is not None else "" for one in army)
     note = make_up(known, options)
     return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=note)
@@ -54,16 +56,11 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
 
 def _cost(unit: Enlisted, one: Equipped | None) -> Tally:
     if one is None:
-        return Tally(unit.name or unit.troop, (), measure="eighths", verdict="impossible")
+        return unpriced(unit, "eighths")
     if one.mixed is None:
         return cost(one.profile, unit.figures, one.name)
     own, second = cost(one.profile, unit.figures - one.mixed.figures, one.name), one.mixed
     return Tally(one.name, (*own.terms, *cost(second.profile, second.figures, "").terms), measure="eighths")
-
-
-def _too_dear(points: float, limit: float, said: str, rules: tuple[str, ...]) -> Violation:
-    wrong = f"the army costs {show_points(points)} points, the limit is {said}"
-    return Violation("units", wrong, f"take away {show_points(points - limit)} points or more", rules)
 
 
 def _army_violations(army: Sequence[Equipped | None]) -> Iterator[Violation]:
@@ -154,8 +151,7 @@ def _limit_violations(side: str, army: Sequence[Enlisted], limit: Tally, options
         said = f"{limit.total}"
         if len(limit.terms) > 1:
             said += f" ({', '.join(f'{term.value} {term.label}' for term in limit.terms)})"
-        wrong = _too_dear(points, limit.total, said, limit.rules)
-        yield Violation(f"sides.{side}.units", wrong.wrong, wrong.right, wrong.rules)
+        yield replace(too_dear(points, limit.total, *limit.rules, said=said), place=f"sides.{side}.units")
 
 
 def _posted_violations(field: Field) -> Iterator[Violation]:

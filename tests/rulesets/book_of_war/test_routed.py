@@ -158,6 +158,19 @@ def test_hemmed_in_too_closely_to_turn_is_told(lay: Askew) -> None:
     assert (turned.pose, turned.body) == (free.unit("unit").pose, free.unit("unit").body)
 
 
+@pytest.mark.parametrize("lay", [lay for lay in LAYOUTS if not lay.turned % 90], ids=str)
+def test_wrapped_round_the_very_enemy_who_breaks_it(lay: Askew) -> None:
+    """BW-B5-05: the middle of a unit with both wings forward lies where its enemy's does; the others decide."""
+    wing = Wing(3, 90_000)
+    unit = blue("pikemen", 9, files=9, id="unit", at=lay.at(0, 0), facing=lay.facing(0), left=wing, right=wing)
+    foe = stands(lay, red, "light_infantry", 3, 0, 0, 180, files=3, id="near")
+    assert (unit.outline.x, unit.outline.y) == (foe.outline.x, foe.outline.y)
+    behind = stands(lay, red, "archers", 4, 0, -9, 0, id="behind")
+    ahead = stands(lay, red, "archers", 4, 0, 9, 180, id="ahead")
+    assert is_routed(broken(unit, foe, behind).unit("unit"))
+    assert lay.back(broken(unit, foe, ahead).unit("unit"))[2] == 180
+
+
 @every_layout
 def test_each_of_several_as_near_counts(lay: Askew) -> None:
     """BW-B5-05: one of them ahead and two on the left; it turns from the two."""

@@ -69,13 +69,15 @@ def _turn_away(scene: Scene, unit: Unit) -> None:
 
 
 def _towards(unit: Unit, foes: list[Unit], to: str) -> float:
-    """How much a unit would look at some foes if it faced that way: 1 for each straight ahead, to the hundredth."""
+    """How much a unit would look at some foes if it faced that way: 1 for each straight ahead, to the hundredth. At one
+    round whom it has wrapped itself it looks from every side."""
     here = unit.outline
     pose = Pose(round(here.x), round(here.y), unit.pose.heading).turned(TURNS[to])
     looks = 0.0
     for foe in foes:
         _, forward = pose.local(foe.outline.x, foe.outline.y)
-        looks += forward / hypot(foe.outline.x - here.x, foe.outline.y - here.y)
+        apart = hypot(foe.outline.x - here.x, foe.outline.y - here.y)
+        looks += forward / apart if apart else 0.0
     return round(looks, 2)
 
 

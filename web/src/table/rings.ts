@@ -16,6 +16,7 @@ export function boundsOf(points: readonly Dot[]): Box {
   return { left, top, right, bottom };
 }
 
+/** Whether a point lies in a ring, by the even-odd rule. */
 export function contains(ring: readonly Dot[], x: number, y: number): boolean {
   let within = false;
   for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {

@@ -4,6 +4,7 @@
  */
 import { direction, type Mdeg, type Mil } from "./lengths";
 import { local, world, type Point, type Pose } from "./pose";
+import { contains } from "./rings";
 
 /** Centre, turn against the unit's heading, and size of a base. */
 export type Place = readonly [lateral: Mil, forward: Mil, turn: Mdeg, width: Mil, depth: Mil];
@@ -111,7 +112,7 @@ export function gapTo(pose: Pose, shape: Shape, at: Point): Mil {
   const { lateral, forward } = local(pose, at);
   let best = Infinity;
   for (const ring of patchesOf(shape)) {
-    if (inside(ring, lateral, forward)) return 0;
+    if (contains(ring, lateral, forward)) return 0;
     for (let index = 0; index < ring.length; index++) {
       const [ax, ay] = ring[index]!;
       const [bx, by] = ring[(index + 1) % ring.length]!;
@@ -125,18 +126,7 @@ export function gapTo(pose: Pose, shape: Shape, at: Point): Mil {
 /** Whether a point of the table lies on the unit. */
 export function covers(pose: Pose, shape: Shape, at: Point): boolean {
   const here = local(pose, at);
-  return patchesOf(shape).some((ring) => inside(ring, here.lateral, here.forward));
-}
-
-/** Whether a point lies in a ring, by the even-odd rule. */
-export function inside(ring: Ring, x: number, y: number): boolean {
-  let within = false;
-  for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
-    const [ax, ay] = ring[index]!;
-    const [bx, by] = ring[before]!;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
-  }
-  return within;
+  return patchesOf(shape).some((ring) => contains(ring, here.lateral, here.forward));
 }
 
 /** The least distance between two units at their poses; 0 where they meet. */

@@ -2,7 +2,8 @@
 import { toTable, type Camera } from "./camera";
 import { nearestGrip, type Grip, type Reach } from "./grips";
 import { local, type Point, type Pose } from "./pose";
-import { boxOf, gapTo, inside, type Ring, type Shape } from "./shape";
+import { contains } from "./rings";
+import { boxOf, gapTo, type Ring, type Shape } from "./shape";
 import type { TableState, Thing } from "./state";
 import { hull } from "./unit";
 
@@ -16,7 +17,7 @@ const FAT = 24;
 function off(pose: Pose, shape: Shape, at: Point): number {
   if (!shape.rects.length && shape.figures.length > 1) {
     const { lateral, forward } = local(pose, at);
-    if (inside(hull(shape, RIM) as Ring, lateral / 1000, -forward / 1000)) return 0;
+    if (contains(hull(shape, RIM) as Ring, lateral / 1000, -forward / 1000)) return 0;
   }
   return Math.max(0, gapTo(pose, shape, at) - RIM);
 }

@@ -39,8 +39,8 @@ def locked(name: str) -> set[str]:
 
 
 def test_what_only_some_need_is_an_extra_and_the_lock_of_developers_has_it() -> None:
-    assert list(PROJECT["optional-dependencies"]) == ["sheets", "postgres"]
-    extras = {"typst", "psycopg", "psycopg-binary"}
+    assert list(PROJECT["optional-dependencies"]) == ["sheets", "postgres", "tables", "ray"]
+    extras = {"typst", "psycopg", "psycopg-binary", "pyarrow", "ray"}
     assert locked("runtime.txt") & extras == set()
     assert extras <= locked("dev.txt")
     assert locked("runtime.txt") <= locked("engine.txt") <= locked("dev.txt")

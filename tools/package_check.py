@@ -78,6 +78,8 @@ def _played(programs: Path, folder: Path) -> Iterator[str]:
     _run([schiltron, "replay", "battle.jsonl", "--verify"], cwd=folder)
     for extra, asked in {
         "sheets": ["roster", "harrow-levy"],
+        "tables": ["match", "open-field", "--games", "1", "--table", "games.parquet"],
+        "ray": ["match", "open-field", "--games", "1", "--ray", "local"],
         "postgres": ["serve", "--port", str(_free()), "--database", "postgresql://host/name"],
     }.items():
         said = subprocess.run([schiltron, *asked], cwd=folder, env=_bare(), capture_output=True, text=True, check=False)

@@ -57,6 +57,30 @@ Switches = Annotated[
     typer.Option("--option", "-o", help="Change a switch of the rules for this battle.", metavar="NAME=VALUE"),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")]
+MOST = 10_000_000
+Jobs = Annotated[
+    int | None,
+    typer.Option(help="How many games are played at once; if not given, one per core.", min=1, max=1024, metavar="N"),
+]
+RayAddress = Annotated[
+    str,
+    typer.Option(
+        "--ray",
+        help="Play on the machines of a Ray cluster: its address, or local.",
+        metavar="ADDRESS",
+        show_default=False,
+    ),
+]
+Results = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keep every game in this file as soon as it is over. The same command goes on from there.", metavar="FILE"
+    ),
+]
+Budget = Annotated[
+    str,
+    typer.Option(help="What those who think ahead may spend on an answer.", metavar="BUDGET", show_default=False),
+]
 
 
 def _version(wanted: bool) -> None:
@@ -117,11 +141,13 @@ def battle(
 
 @app.command()
 def match(
-    scenario: ScenarioName,
+    scenario: Annotated[
+        list[str], typer.Argument(help="One or more ready scenarios by name, or paths of .toml files.")
+    ],
     blue: Blue = "captain",
     red: Red = "recruit",
     seat: Seats = None,
-    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000, metavar="N")] = 100,
+    games: Annotated[int, typer.Option(help="How many games of each scenario.", min=1, max=MOST, metavar="N")] = 100,
     mirror: Annotated[
         bool,
         typer.Option(
@@ -129,19 +155,29 @@ def match(
             help="Play every seed twice, the second time with the captains' sides swapped; of more, once a side.",
         ),
     ] = False,
-    jobs: Annotated[
-        int | None,
+    jobs: Jobs = None,
+    ray: RayAddress = "",
+    results: Results = None,
+    table: Annotated[
+        list[Path] | None,
         typer.Option(
-            help="How many games are played at once; if not given, one per core.", min=1, max=1024, metavar="N"
+            "--table",
+            "--csv",
+            help="Write one line for each game to this file: .csv or .parquet. May be given more than once.",
+            metavar="FILE",
         ),
     ] = None,
-    csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.", metavar="FILE")] = None,
+    events: Annotated[
+        Path | None, typer.Option(help="Write the events of each game to this file, as JSON lines.", metavar="FILE")
+    ] = None,
     json: Json = False,
     seed: Seed = None,
     option: Switches = None,
+    budget: Budget = "",
 ) -> int:
     """Let captains play many battles, and count."""
     from schiltron.cli.match_command import play_match
+    from schiltron.cli.playing_games import Ways
 
     return play_match(
         scenario,
@@ -149,12 +185,40 @@ def match(
         seat or [],
         number=games,
         mirror=mirror,
-        jobs=jobs,
-        csv=csv,
+        tables=table or [],
         seed=seed,
         switches=option or [],
-        as_json=json,
+        budget=budget,
+        ways=Ways(jobs=jobs, ray=ray, results=results, events=events, shown=not json),
     )
+
+
+@app.command()
+def ladder(
+    scenario: Annotated[
+        list[str] | None,
+        typer.Argument(help="Scenarios to play; if none, three ready ones of each book.", show_default=False),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="How many games of each pairing on each scenario.", min=2, max=MOST, metavar="N")
+    ] = 12,
+    show: Annotated[bool, typer.Option("--show", help="Play nothing, and show the ladder that ships.")] = False,
+    jobs: Jobs = None,
+    ray: RayAddress = "",
+    results: Results = None,
+    out: Annotated[Path, typer.Option(help="Write the ladder to this file.", metavar="FILE")] = Path("ladder.json"),
+    json: Json = False,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0, max=2**63 - 1, metavar="N")] = 1,
+    budget: Budget = "",
+) -> int:
+    """Let all computer players of each book play each other, and rate them."""
+    from schiltron.cli.ladder_command import play_ladder, show_ladder
+    from schiltron.cli.playing_games import Ways
+
+    if show:
+        return show_ladder(as_json=json)
+    ways = Ways(jobs=jobs, ray=ray, results=results, shown=not json)
+    return play_ladder(scenario or [], number=games, seed=seed, budget=budget, out=out, ways=ways)
 
 
 @app.command()

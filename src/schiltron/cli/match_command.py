@@ -2,92 +2,135 @@
 
 from __future__ import annotations
 
-import csv as comma_separated
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from schiltron.cli.battle_setup import Opening, check_captains, file_for, led, opened
+from schiltron.cli.battle_setup import check_captains, led, opened
 from schiltron.cli.fault import CommandFault
-from schiltron.cli.games import Game, Played, games, play_all, wilson
+from schiltron.cli.game_record import seed_in
+from schiltron.cli.game_tables import table_file, write_table
+from schiltron.cli.games import Game, Ground, Played, games, wilson
 from schiltron.cli.guard import DONE, STOPPED
 from schiltron.cli.output import print_json
+from schiltron.cli.playing_games import Ways, check_budget, check_ways, play_through, say_how_to_go_on, with_budget
 from schiltron.cli.terminal import console
-
-_OF_A_GAME = ("winner", "winning_captain", "how", "turns", "orders")
 
 
 def play_match(
-    scenario: str,
+    scenarios: Sequence[str],
     named: Mapping[str, str],
     seats: Sequence[str],
     *,
     number: int,
     mirror: bool,
-    jobs: int | None,
-    csv: Path | None,
+    tables: Sequence[Path],
     seed: int | None,
     switches: Sequence[str],
-    as_json: bool,
+    budget: str,
+    ways: Ways,
 ) -> int:
-    opening = opened(scenario, switches)
-    captains = led(opening.battle, named, seats)
-    check_captains(opening.scenario.ruleset, captains)
-    if mirror and (over := number % len(captains)):
-        right = number + len(captains) - over
-        often, kind = ("twice", "an even number") if len(captains) == 2 else ("once a side", "a multiple of that")
-        wrong = f"--games {number}: with --mirror every seed is played {often}"
-        raise CommandFault(f"{wrong}. Try: {kind}, such as {right}.")
-    csv = csv and file_for(csv)
-    first = secrets.randbelow(2**32) if seed is None else seed
+    check_ways(ways)
+    tables = [table_file(path) for path in tables]
+    grounds = grounds_of(scenarios, switches)
+    everywhere = {side for ground in grounds.values() for side in ground.scenario.sides}
+    asked = {name: _leaders(ground, named, seats, everywhere) for name, ground in grounds.items()}
+    told = {
+        name: with_budget(captains.values(), grounds[name].scenario.ruleset, budget) for name, captains in asked.items()
+    }
+    check_budget(budget, told.values())
+    leaders = {name: {side: told[name][who] for side, who in by_side.items()} for name, by_side in asked.items()}
+    first = seed if seed is not None else seed_in(ways.results)
+    if first is None:
+        first = secrets.randbelow(2**32)
+    wanted: list[Game] = []
+    for name, captains in leaders.items():
+        if mirror:
+            check_mirrored(number, len(captains))
+        wanted += games(captains, number, first, mirror=mirror, ground=grounds[name])
     started = perf_counter()
-    played, stopped = _play(opening, games(captains, number, first, mirror=mirror), jobs, shown=not as_json)
-    if csv is not None:
-        _write(csv, played, sorted(captains))
-    result = _result(opening, captains, played, seed=first, mirror=mirror)
-    if as_json:
-        print_json(result)
+    title = next(iter(grounds.values())).scenario.title if len(grounds) == 1 else f"{len(grounds)} scenarios"
+    arguments = {
+        "SCENARIO": " ".join(grounds),
+        **{
+            f"--{side}" if side in ("red", "blue") else f"--seat {side}": _said(leaders, side)
+            for side in _sides(leaders)
+        },
+        "--mirror": "given" if mirror else "",
+        "--option": " ".join(sorted(switches)),
+        "--seed": str(first),
+    }
+    through = play_through(title, grounds, wanted, arguments, ways)
+    for path in tables:
+        write_table(path, through.played, grounds)
+    results = [
+        _result(
+            ground, leaders[name], [one for one in through.played if one.game.scenario == name], first, mirror=mirror
+        )
+        for name, ground in grounds.items()
+    ]
+    if not ways.shown:
+        print_json(results[0] if len(results) == 1 else {"scenarios": results})
+        return STOPPED if through.stopped else DONE
+    if through.stopped:
+        say_how_to_go_on(through, len(wanted), ways)
+    for result in results:
+        _print(result)
+    if through.fresh and not through.stopped:
+        rate = through.fresh / (perf_counter() - started)
+        console().print(f"{rate:.1f} games a second, first seed {first}.")
     else:
-        _print(result, number, perf_counter() - started)
-        if csv is not None:
-            console().print(f"The games are in {csv}")
-    return STOPPED if stopped else DONE
+        console().print(f"First seed {first}.")
+    for path in tables:
+        console().print(f"The games are in {path}", markup=False)
+    return STOPPED if through.stopped else DONE
 
 
-def _play(opening: Opening, wanted: Sequence[Game], jobs: int | None, *, shown: bool) -> tuple[list[Played], bool]:
-    """All games in order, or those that were over when somebody pressed Ctrl-C."""
-    played: list[Played] = []
-    stopped = False
-    out = console(stderr=True)
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=out,
-        transient=True,
-        disable=not (shown and out.is_terminal),
-    )
-    with progress, closing(play_all(opening, wanted, jobs)) as results:
-        task = progress.add_task(opening.scenario.title, total=len(wanted))
-        try:
-            for chunk in results:
-                played += chunk
-                progress.update(task, advance=len(chunk))
-        except KeyboardInterrupt:
-            stopped = True
-    return sorted(played, key=lambda one: one.game.number), stopped
+def grounds_of(scenarios: Sequence[str], switches: Sequence[str]) -> dict[str, Ground]:
+    """The scenarios by their ids, made ready."""
+    found: dict[str, Ground] = {}
+    for wanted in scenarios:
+        scenario = opened(wanted, switches).scenario
+        if scenario.id in found:
+            raise CommandFault(f"{wanted}: {scenario.id} is named twice. Try: each scenario once.")
+        found[scenario.id] = Ground(scenario)
+    return found
+
+
+def check_mirrored(number: int, sides: int) -> None:
+    if over := number % sides:
+        right = number + sides - over
+        often, kind = ("twice", "an even number") if sides == 2 else ("once a side", "a multiple of that")
+        wrong = f"--games {number}: mirrored, every seed is played {often}"
+        raise CommandFault(f"{wrong}. Try: {kind}, such as {right}.")
+
+
+def _leaders(
+    ground: Ground, named: Mapping[str, str], seats: Sequence[str], everywhere: Collection[str]
+) -> dict[str, str]:
+    """A seat that only others of the scenarios have is left to them."""
+    elsewhere = set(everywhere) - set(ground.scenario.sides)
+    here = [seat for seat in seats if seat.partition("=")[0].strip() not in elsewhere]
+    captains = led(ground.opening.battle, named, here)
+    check_captains(ground.scenario.ruleset, captains)
+    return captains
+
+
+def _sides(leaders: Mapping[str, Mapping[str, str]]) -> list[str]:
+    return sorted({side for captains in leaders.values() for side in captains})
+
+
+def _said(leaders: Mapping[str, Mapping[str, str]], side: str) -> str:
+    return next(captains[side] for captains in leaders.values() if side in captains)
 
 
 def _result(
-    opening: Opening, captains: Mapping[str, str], played: Sequence[Played], *, seed: int, mirror: bool
+    ground: Ground, captains: Mapping[str, str], played: Sequence[Played], seed: int, *, mirror: bool
 ) -> dict[str, Any]:
     number = len(played)
     wins = Counter(one.won_by for one in played)
@@ -103,8 +146,8 @@ def _result(
         }
 
     return {
-        "ruleset": opening.scenario.ruleset,
-        "scenario": opening.scenario.id,
+        "ruleset": ground.scenario.ruleset,
+        "scenario": ground.scenario.id,
         "seed": seed,
         "mirror": mirror,
         "games": number,
@@ -115,11 +158,9 @@ def _result(
     }
 
 
-def _print(result: Mapping[str, Any], wanted: int, seconds: float) -> None:
+def _print(result: Mapping[str, Any]) -> None:
     out = console()
     number = result["games"]
-    if number < wanted:
-        out.print(f"Stopped after {number} of {wanted} games.")
     if not number:
         return
     table = Table(title=f"{result['scenario']}, {number} games{', sides swapped' if result['mirror'] else ''}")
@@ -133,34 +174,8 @@ def _print(result: Mapping[str, Any], wanted: int, seconds: float) -> None:
         )
     table.add_row("", "draws", str(result["draws"]), f"{result['draws'] / number:.1%}", "")
     out.print(table)
+    said = f"{result['mean_turns']:.1f} turns a game."
     if result["mirror"]:
         by_side = ", ".join(f"{side.capitalize()} {won}" for side, won in result["wins_by_side"].items())
-        out.print(f"By side of the table: {by_side}.")
-    turns = f"{result['mean_turns']:.1f} turns a game"
-    out.print(f"{turns}, {number / seconds:.1f} games a second, first seed {result['seed']}.")
-
-
-def _write(path: Path, played: Sequence[Played], sides: Sequence[str]) -> None:
-    """A line a game."""
-    counts = [f"{side}_at_{when}" for side in sides for when in ("start", "end")]
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = comma_separated.writer(file)
-            writer.writerow(["game", "seed", *sides, *_OF_A_GAME, *counts])
-            for one in played:
-                game = one.game
-                writer.writerow(
-                    [
-                        game.number,
-                        game.seed,
-                        *(game.captains[side] for side in sides),
-                        one.winner or "draw",
-                        game.captains.get(one.winner, ""),
-                        one.how,
-                        one.turns,
-                        one.orders,
-                        *(count[side] for side in sides for count in (one.start, one.end)),
-                    ]
-                )
-    except OSError as error:
-        raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
+        said += f" By side of the table: {by_side}."
+    out.print(said)

@@ -1,0 +1,139 @@
+"""The command `schiltron ladder`: all computer players of every book against each other, and how strong that makes
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from rich.table import Table
+
+from schiltron import __version__
+from schiltron.captains.ladder import BookLadder, Ladder, Pairing, ranked, read_ladder, shipped_ladder, written
+from schiltron.captains.roster import captains_for
+from schiltron.cli.battle_setup import file_for
+from schiltron.cli.fault import CommandFault
+from schiltron.cli.games import Game, Ground, Played, games
+from schiltron.cli.guard import DONE, STOPPED
+from schiltron.cli.match_command import check_mirrored, grounds_of
+from schiltron.cli.output import print_json, write_bytes
+from schiltron.cli.playing_games import Ways, check_budget, check_ways, play_through, say_how_to_go_on, with_budget
+from schiltron.cli.terminal import console
+from schiltron.muster import Scenario, check_scenario, ready_scenarios
+from schiltron.muster.preparing import sides
+from schiltron.rulesets import NAMES, ruleset
+
+A_BOOK: Final = 3
+"""Scenarios of a book that are played if none are named."""
+
+
+def usual_scenarios() -> list[str]:
+    """Of each book the battle to begin with, and the smallest others of two sides."""
+    found: list[str] = []
+    for book in NAMES:
+        ready = [one for one in ready_scenarios() if one.ruleset == book and len(one.sides) == 2]
+        ready.sort(key=lambda one: (not one.first, _size(one), one.id))
+        found += [one.id for one in ready[:A_BOOK]]
+    return found
+
+
+def _size(scenario: Scenario) -> float:
+    return sum(report.points for report in check_scenario(scenario).values())
+
+
+def show_ladder(*, as_json: bool) -> int:
+    """The ladder that ships."""
+    _show(shipped_ladder(), as_json=as_json)
+    return DONE
+
+
+def play_ladder(scenarios: Sequence[str], *, number: int, seed: int, budget: str, out: Path, ways: Ways) -> int:
+    check_ways(ways)
+    check_mirrored(number, 2)
+    before = _kept(file_for(out))
+    grounds = grounds_of(scenarios or usual_scenarios(), ())
+    for name, ground in grounds.items():
+        if len(ground.scenario.sides) != 2:
+            raise CommandFault(f"{name}: a ladder is of battles between two sides, and this one has more.")
+    called = {book: with_budget(captains_for(book), book, budget) for book in _books(grounds)}
+    check_budget(budget, called.values())
+    wanted = [
+        game
+        for ground in grounds.values()
+        for game in _round_robin(ground, called[ground.scenario.ruleset], number, seed)
+    ]
+    through = play_through("Ladder", grounds, wanted, {"--seed": str(seed), "COMMAND": "ladder"}, ways)
+    if through.stopped:
+        if ways.shown:
+            say_how_to_go_on(through, len(wanted), ways)
+        return STOPPED
+    new = {book: _ladder(book, grounds, called[book], through.played, seed, budget) for book in called}
+    ladder = Ladder({book: one for book in NAMES if (one := new.get(book) or before.books.get(book))})
+    write_bytes(out, written(ladder))
+    _show(ladder, as_json=not ways.shown)
+    if ways.shown:
+        console().print(f"The ladder is in {out}", markup=False)
+    return DONE
+
+
+def _kept(out: Path) -> Ladder:
+    """What the file holds already: books that are not played now stay as they are."""
+    if not out.exists() or not out.stat().st_size:
+        return Ladder()
+    try:
+        return read_ladder(out.read_bytes())
+    except (OSError, msgspec.MsgspecError) as error:
+        raise CommandFault(f"--out {out}: this file is no ladder. Try: another file.") from error
+
+
+def _books(grounds: Mapping[str, Ground]) -> list[str]:
+    return list(dict.fromkeys(ground.scenario.ruleset for ground in grounds.values()))
+
+
+def _round_robin(ground: Ground, called: Mapping[str, str], number: int, seed: int) -> Iterator[Game]:
+    """Everybody against everybody, from both sides of the table with the same dice."""
+    red, blue = (side for side, _ in sides(ground.scenario))
+    for one, other in combinations(called.values(), 2):
+        yield from games({red: one, blue: other}, number, seed, mirror=True, ground=ground)
+
+
+def _ladder(
+    book: str,
+    grounds: Mapping[str, Ground],
+    called: Mapping[str, str],
+    played: Sequence[Played],
+    seed: int,
+    budget: str,
+) -> BookLadder:
+    names = [name for name, ground in grounds.items() if ground.scenario.ruleset == book]
+    pairings = []
+    for one, other in combinations(called, 2):
+        both = {called[one], called[other]}
+        theirs = [game for game in played if game.game.scenario in names and set(game.game.captains.values()) == both]
+        wins = sum(game.game.captains.get(game.winner) == called[one] for game in theirs)
+        losses = sum(game.game.captains.get(game.winner) == called[other] for game in theirs)
+        pairings.append(Pairing(one, other, len(theirs), wins, len(theirs) - wins - losses, losses))
+    return ranked(list(called), pairings, scenarios=names, program=__version__, seed=seed, budget=budget)
+
+
+def _show(ladder: Ladder, *, as_json: bool) -> None:
+    if as_json:
+        print_json(ladder)
+        return
+    out = console()
+    if not ladder.books:
+        out.print("Nobody has played for a place yet.")
+    for book, one in ladder.books.items():
+        table = Table(title=f"{ruleset(book).title}, {one.games} games")
+        for heading in ("captain", "rating", "95% interval", "games", "wins", "draws", "losses"):
+            table.add_column(heading, justify="left" if heading == "captain" else "right")
+        for level in one.levels:
+            margin = "the others count from here" if level.margin is None else f"± {level.margin}"
+            counts = (level.games, level.wins, level.draws, level.losses)
+            table.add_row(level.captain, str(level.rating), margin, *map(str, counts))
+        out.print(table)
+        thinking = f", budget {one.budget}" if one.budget else ""
+        out.print(f"On {', '.join(one.scenarios)}; first seed {one.seed}, Schiltron {one.program}{thinking}.")

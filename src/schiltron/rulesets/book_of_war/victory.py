@@ -35,16 +35,17 @@ def _worth(unit: Unit) -> list[Term]:
 def outcome(battle: Battle, *, turn_over: bool) -> Outcome | None:
     """The end of the battle, if it has come at the end of a player-turn; `turn_over` after the second player's."""
     losers = [side.id for side in battle.sides if beaten(battle, side.id)]
+    options = battle.own.options
+    time_is_up = options.turn_limit and turn_over and battle.turn >= options.turn_limit
+    if not losers and not time_is_up:
+        return None
     points = tuple((side.id, reckoning(battle, side.id)) for side in battle.sides)
     if losers:
         winners = [side.id for side in battle.sides if side.id not in losers]
         winner = winners[0] if len(winners) == 1 else ""
         return Outcome(winner, "beaten", (_RULE,), points)
-    options = battle.own.options
-    if options.turn_limit and turn_over and battle.turn >= options.turn_limit:
-        if options.victory == "points":
-            ranked = sorted(points, key=lambda pair: -pair[1].total)
-            even = ranked[0][1].total == ranked[1][1].total
-            return Outcome("" if even else ranked[0][0], "points", (_RULE,), points)
-        return Outcome("", "turn_limit", (_RULE,), points)
-    return None
+    if options.victory == "points":
+        ranked = sorted(points, key=lambda pair: -pair[1].total)
+        even = ranked[0][1].total == ranked[1][1].total
+        return Outcome("" if even else ranked[0][0], "points", (_RULE,), points)
+    return Outcome("", "turn_limit", (_RULE,), points)

@@ -161,7 +161,8 @@ class Runner:
     def _by_chords(self, number: int, enough: Mil) -> Mil:
         """How far a way leads at most over open ground, if there is room for its wheel; less than enough if not."""
         way = self.ways[number]
-        return self._promised.within(number, way.ahead) if self._has_room(way) else enough - 1
+        most = self._promised.within(number, way.ahead)
+        return most if most < enough or self._has_room(way) else enough - 1
 
     def _as_far_as_clear(self, number: int, _enough: Mil) -> Mil:
         """The same up to whoever stands in the way."""
@@ -213,7 +214,7 @@ class Runner:
     def along(self, way: Way, least: Mil) -> Run | None:
         """The run of the best length along a way; None if it does not lead as far as others, or is no legal move."""
         known = self._as_a_column(way, least)
-        if known is not None and known.most < least - TOLERANCE - 2 * FINE:
+        if known is not None and known.most < _too_near(least):
             return None
         walker = self._walk(way.path)
         if walker.reasons and walker.index < len(way.legs):
@@ -244,7 +245,10 @@ class Runner:
         if not whole or not (start.body.bends or (way.turn and start.bends)):
             return None
         pose, body = wheeled(start.pose, start.body, start.count, way.turn) if way.turn else (start.pose, start.body)
-        return _measured(Course(pose, body, start.count, self.close), whole, least, _A_FEW)
+        course = Course(pose, body, start.count, self.close)
+        if start.body.bends and course.keeps_within(whole, _too_near(least) - 1):
+            return _Length(whole, 0, 0.0)
+        return _measured(course, whole, least, _A_FEW)
 
     def _walk(self, path: Path) -> Walker:
         return walk(self.battle, self.unit, path, "flight", "stops", self.budget)
@@ -263,6 +267,11 @@ class _Length(NamedTuple):
     whole: Mil
     length: Mil
     most: float
+
+
+def _too_near(least: Mil) -> Mil:
+    """Who leads no farther than this leads less far than others, wherever a walk rounds."""
+    return least - TOLERANCE - 2 * FINE
 
 
 def _measured(course: Course, whole: Mil, least: Mil, looks: float = inf) -> _Length:

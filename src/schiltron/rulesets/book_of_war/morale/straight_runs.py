@@ -74,6 +74,31 @@ class Course:
         near, far = zip(*[pair for _, ends in nearest for pair in ends], strict=True)
         return Course(self.pose, self.body, self.figures, [foe for foe, _ in nearest], {0: near, whole: far})
 
+    def keeps_within(self, whole: Mil, distance: float) -> bool:
+        """A quick yes: whether a bent column is nearer to an enemy all the way. It is so near before and after, and
+        does not go far; or of an orderly one some stay on their leg and are so near before and after."""
+        near = nearest(outline(self.pose, self.body, self.figures), self.foes)
+        farther = whole + self.body.frontage
+        if near >= distance:
+            return False
+        if near + farther < distance:
+            return True
+        far = nearest(outline_gone_on(self.pose, self.body, self.figures, whole), self.foes)
+        if far >= distance:
+            return False
+        return (near + far + farther) / 2 < distance or self._some_keep_within(whole, distance)
+
+    def _some_keep_within(self, whole: Mil, distance: float) -> bool:
+        if not orderly(self.body):
+            return False
+        before, after = (legs_gone(self.pose.advanced(at), self.body, self.figures, at) for at in (0, whole))
+        rects = [rect for foe in self.foes for rect in foe.rects]
+        return any(
+            _nearer(one, rect, distance) and _nearer(two, rect, distance)
+            for one, two in self._staying(before, after)
+            for rect in rects
+        )
+
     def best_length(self, whole: Mil, least: Mil, looks: float = inf) -> tuple[Mil, float]:
         """The length of a run, up to the whole, after which a unit is farthest away, and how far; the longest of
         equals. Without end if so many looks do not tell.
@@ -146,14 +171,14 @@ class Course:
             return False
         return all(
             round(max(rectangles.gap(before, rect), rectangles.gap(after, rect))) > enough
-            for before, after in self._staying(near, far)
+            for before, after in self._staying(self._legs(near), self._legs(far))
             for foe in self.foes
             for rect in foe.rects
         )
 
-    def _staying(self, near: _Gaps, far: _Gaps) -> Iterator[tuple[Rect, Rect]]:
+    def _staying(self, near: Sequence[Leg], far: Sequence[Leg]) -> Iterator[tuple[Rect, Rect]]:
         """Those who stay on their leg of a column between two places, before and after; the tail first."""
-        for one, two in reversed(list(zip(self._legs(near), self._legs(far), strict=False))):
+        for one, two in reversed(list(zip(near, far, strict=False))):
             before, after = one.block, two.block
             if before is None or after is None:
                 continue
@@ -202,6 +227,12 @@ def _passed_by_circles(foe: Outline, here: Outline, there: Outline) -> float:
     gone = hypot(there.x - here.x, there.y - here.y)
     apart = hypot(here.x - foe.x, here.y - foe.y) + hypot(there.x - foe.x, there.y - foe.y)
     return (apart - gone) / 2 - here.radius - foe.radius
+
+
+def _nearer(one: Rect, other: Rect, distance: float) -> bool:
+    """Whether two rectangles are less than so far from each other."""
+    dx, dy, reach = other.x - one.x, other.y - one.y, one.radius + other.radius + distance
+    return dx * dx + dy * dy < reach * reach and rectangles.gap(one, other) < distance
 
 
 def nearest(there: Outline, foes: list[Outline]) -> Mil:

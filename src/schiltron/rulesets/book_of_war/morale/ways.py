@@ -6,8 +6,9 @@ long as that leads away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ _WHEELS: Final[tuple[Mdeg, ...]] = (
     0,
     *(side * turn for turn in range(STEP, QUARTER_TURN + 1, STEP) for side in (1, -1)),
 )
-_TURNED: Final[Mapping[Mdeg, int]] = {turn: number for number, turn in enumerate(_WHEELS)}
+_PLACES: Final[Mapping[tuple[Side, Mdeg], int]] = {way: place for place, way in enumerate(product(_FACES, _WHEELS))}
 _SINES, _MINUS_COSINES = np.array([direction(turn) for turn in _WHEELS]).T
 _TO_THE_RIGHT = np.array([turn > 0 for turn in _WHEELS])
 
@@ -80,9 +81,9 @@ class Fan:
         self.ways = tuple(ways)
         self.ahead = [way.ahead for way in ways]
         self.length = np.array(self.ahead, dtype=float)
-        self.places = np.array([_FACES.index(way.to) * len(_WHEELS) + _TURNED[way.turn] for way in ways], dtype=int)
+        self.places = np.array([_PLACES[way.to, way.turn] for way in ways], dtype=int)
         """Where each stands among all wheels from all sides."""
-        self.by_cost = np.array(sorted(range(len(ways)), key=lambda number: ways[number].cost), dtype=int)
+        self.by_cost = np.argsort(np.array([way.cost for way in ways]), kind="stable")
         """Their numbers, those first that cost least to turn."""
         self.widest = {(way.to, way.turn > 0): way for way in ways if way.turn}
         """The widest wheel to either hand from each side."""
@@ -101,13 +102,12 @@ def _fan(budget: Mil, half_move: Mil, sides: tuple[tuple[Side, bool, int], ...])
     )
 
 
-def _wheels(budget: Mil, turning: Mil, to: Side, faces: bool, files: int) -> Iterator[Way]:  # noqa: FBT001 - as in `Way`
+@lru_cache(maxsize=256)
+def _wheels(budget: Mil, turning: Mil, to: Side, faces: bool, files: int) -> tuple[Way, ...]:  # noqa: FBT001 - as in `Way`
+    """The ways from one side. Sides of a few sizes come up again and again, put together in ever other ways."""
     left, a_quarter = budget - turning, inches(files)
-    for turn in _WHEELS:
-        price = a_quarter * abs(turn) // QUARTER_TURN
-        if price >= left:
-            break
-        yield Way(to, faces, turning + price, turn, left - price)
+    prices = [(turn, a_quarter * abs(turn) // QUARTER_TURN) for turn in _WHEELS]
+    return tuple([Way(to, faces, turning + price, turn, left - price) for turn, price in prices if price < left])
 
 
 # ---------------------------------------------------------------- how far they could lead

@@ -5,21 +5,25 @@ Closed ranks need command and even ground, and a unit whose commander is gone ha
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import in_melee
 from schiltron.battle.state.unit import OffTable
-from schiltron.rulesets.battlesystem.field import basic, is_mob, is_regular
+from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.ground.effects import RULES
 from schiltron.rulesets.battlesystem.ground.footing import no_ranks
-from schiltron.rulesets.battlesystem.in_command import in_command, own_commander
+from schiltron.rulesets.battlesystem.in_command import casts, covers, in_command, own_commander
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.owing import owe
+from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ranks import open_out, unwrap
-from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Scene, Unit, with_morale
+from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Battle, Scene, Unit, with_morale
+from schiltron.table.edges import Board
 
 _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
+_IN_RANKS: Final = ("regular", "mob")
+_SETTLED: Final = "settled"
 
 
 def keep_order(scene: Scene) -> None:
@@ -27,19 +31,60 @@ def keep_order(scene: Scene) -> None:
     put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03), and so is one that has come to stand
     where nobody keeps closed ranks (case 11.8). Called wherever somebody moved, fell or lost his commander."""
     for unit in list(scene.battle.units.values()):
-        regular = is_regular(unit)
-        if not (regular or is_mob(unit)) or not unit.figures or not unit.on_table:
+        kind = unit.own.profile.kind
+        if kind not in _IN_RANKS or not unit.figures or not unit.on_table or _is_settled(scene.battle, unit):
             continue
-        if regular and not unit.own.morale.astray and own_commander(scene.battle, unit) is None:
+        if kind == "regular" and not unit.own.morale.astray and own_commander(scene.battle, unit) is None:
             _bereave(scene, unit)
         commanded = in_command(scene.battle, scene.unit(unit.id))
-        if regular and commanded == unit.has(OUT_OF_COMMAND):
+        if kind == "regular" and commanded == unit.has(OUT_OF_COMMAND):
             scene.mark(unit.id, OUT_OF_COMMAND, on=not commanded, rules=("BS-4.7-02",))
         if not commanded:
             open_out(scene, unit.id, _RULES)
         _open_on_bad_ground(scene, unit.id)
         if unit.own.wrapped and not in_melee(scene.battle, unit):
             unwrap(scene, unit.id)
+        if commanded and scene.unit(unit.id) is unit:
+            _settle(scene.battle, unit)
+
+
+class _Settled(NamedTuple):
+    """All that keeps a unit in order besides itself: its commander and the unit he is with, if that is another, the
+    table, and the switches."""
+
+    chief: Unit
+    host: Unit | None
+    board: Board | None
+    options: Options
+
+
+def _settle(battle: Battle, unit: Unit) -> None:
+    """Note with a unit that nothing is to be put right about it. What is noted does not name the unit itself: it would
+    wait for the garbage collector."""
+    chief = own_commander(battle, unit)
+    if chief is None or unit.of or unit.own.wrapped or not covers(battle, chief, unit):
+        return
+    host = battle.units[chief.host] if chief.host and chief.host != unit.id else None
+    unit.__dict__[_SETTLED] = _Settled(chief, host, battle.board, battle.own.options)
+
+
+def _is_settled(battle: Battle, unit: Unit) -> bool:
+    """Whether it was found in order before, and all that keeps it so is the very same; or it is out of command until it
+    is rallied, as the mark says, and has no ranks to open."""
+    if unit.own.morale.astray:
+        return unit.own.formation != "closed" and not unit.own.wrapped and OUT_OF_COMMAND in unit.marks
+    kept: _Settled | None = unit.__dict__.get(_SETTLED)
+    if kept is None:
+        return False
+    chief, host, board, options = kept
+    units = battle.units
+    return (
+        units.get(chief.id) is chief
+        and (host is None or units.get(host.id) is host)
+        and battle.board is board
+        and battle.own.options is options
+        and not casts(battle, chief)
+    )
 
 
 def _open_on_bad_ground(scene: Scene, unit_id: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiltron.parent_game.creature import Creature, HomeTerrain
-from schiltron.rulesets.battlesystem.field import basic, ratings
+from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.law import LAW
+from schiltron.rulesets.battlesystem.ratings.moving import movement_rate
 from schiltron.rulesets.battlesystem.ratings.whole_figure import creatures_of
 from schiltron.rulesets.battlesystem.state import Battle, Profile, Unit
 from schiltron.rulesets.battlesystem.terrain import POND, RIVER, ROUGH, SWAMP, WOODS
@@ -47,6 +49,7 @@ class Manner(NamedTuple):
         return bool(self.home.intersection(AT_HOME[RIVER]))
 
 
+@lru_cache(maxsize=1024)
 def home_of(profile: Profile) -> frozenset[HomeTerrain]:
     """Where all that a figure is made of is at home (BS-11.8-08)."""
     return frozenset.intersection(*(home_of_creature(one) for one in creatures_of(profile)))
@@ -59,7 +62,7 @@ def home_of_creature(creature: Creature) -> frozenset[HomeTerrain]:
 def move_rate(battle: Battle, unit: Unit) -> Mil:
     """MV, of the creature in its armour (BS-7.0-02): what fractions of a move are fractions of."""
     engine = unit.own.profile.engine
-    return _PIECES[engine] if engine else ratings(battle, unit).move
+    return _PIECES[engine] if engine else movement_rate(unit.own.profile, battle.own.options.base_game).total
 
 
 def manner_of(battle: Battle, unit: Unit, *, charging: bool = False) -> Manner:

@@ -13,10 +13,11 @@ from schiltron.battle.state.field import commanded_by, in_melee, touching_enemie
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
-from schiltron.rulesets.battlesystem.field import is_engine, is_mob, is_routed, members, ratings
+from schiltron.rulesets.battlesystem.field import is_engine, is_mob, is_routed, members
 from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.ratings.blows import in_round
+from schiltron.rulesets.battlesystem.ratings.moving import movement_rate
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Profile, Scene, Unit, with_arms, with_turn
 from schiltron.table.lengths import TOLERANCE
@@ -71,7 +72,7 @@ def after_moving(battle: Battle, unit: Unit, shots: int) -> int:
     own = unit.own
     if not own.turn.moved and not own.turn.spent:
         return shots
-    rate = ratings(battle, unit).move
+    rate = movement_rate(own.profile, battle.own.options.base_game).total
     for number in range(shots, 0, -1):
         share = share_left(own.profile, number)
         if share and own.turn.spent * _WHOLE <= rate * share + TOLERANCE * _WHOLE:
@@ -133,6 +134,12 @@ def shots_left(battle: Battle, unit: Unit) -> Tally:
 # ---------------------------------------------------------------- who may
 
 
+def armed(unit: Unit) -> bool:
+    """Whether a unit has missiles or is a piece of artillery; nobody else ever shoots (BS-10.1-01)."""
+    profile = unit.own.profile
+    return profile.missile is not None or bool(profile.engine)
+
+
 def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     """Everything that keeps a unit from shooting at anybody now."""
     found = _barred(battle, unit)
@@ -144,10 +151,9 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
 
 
 def _barred(battle: Battle, unit: Unit) -> list[Reason]:
-    profile, own = unit.own.profile, unit.own
-    name, are = unit.name, does("are", one=unit.original == 1)
+    profile, own, name = unit.own.profile, unit.own, unit.name
     if not unit.on_table or not unit.figures:
-        return [Reason(f"{name} {are} not on the table", ("BS-10.1-01",))]
+        return [Reason(f"{name} {does('are', one=unit.original == 1)} not on the table", ("BS-10.1-01",))]
     found = []
     if is_mob(unit):
         found.append(Reason("a mob never uses missiles", ("BS-2.10-09",)))
@@ -160,7 +166,8 @@ def _barred(battle: Battle, unit: Unit) -> list[Reason]:
     if own.morale.rallied_in and own.morale.rallied_in == battle.turn:
         found.append(Reason("a unit that has just rallied does not shoot in this round", ("BS-6.3-02",)))
     if in_melee(battle, unit) or touching_enemies(battle, unit):
-        found.append(Reason(f"{name} {are} in contact with an enemy", ("BS-10.1-01",)))
+        text = f"{name} {does('are', one=unit.original == 1)} in contact with an enemy"
+        found.append(Reason(text, ("BS-10.1-01",)))
     if own.turn.charged:
         found.append(Reason("a unit that has charged does not shoot in the same round", ("BS-10.4-01",)))
     return found

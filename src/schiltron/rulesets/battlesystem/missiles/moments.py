@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
@@ -30,7 +31,7 @@ def moments(battle: Battle, mover: Unit, stands: Stands, distance: Mil) -> list[
         return []
     found = []
     end = stands(distance)
-    for shooter in sorted(armed_enemies(battle, mover), key=lambda one: one.turn_in_line):
+    for shooter in in_line(armed_enemies(battle, mover)):
         reach = ranges(shooter)[-1] + distance
         if not shooter.outline.near(mover.outline, reach) or used_up(shooter) or may_shoot(battle, shooter):
             continue

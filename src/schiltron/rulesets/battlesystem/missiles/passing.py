@@ -21,9 +21,9 @@ from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import alive, basic
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
-from schiltron.rulesets.battlesystem.missiles.limits import end_shots, may_shoot, may_split
+from schiltron.rulesets.battlesystem.missiles.limits import armed, end_shots, may_shoot, may_split
 from schiltron.rulesets.battlesystem.missiles.ordering import able, command, judge, sample, shoot, suggest, targets
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, in_reach
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 
 
@@ -66,7 +66,7 @@ def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> I
     """All volleys that may be shot at a unit on the move where it stands, save by seats that have passed."""
     if basic(battle) or not alive(mover) or not mover.on_table:
         return
-    for unit in sorted(_near(battle, mover), key=lambda one: one.turn_in_line):
+    for unit in in_line(_near(battle, mover)):
         if unit.controller in passed or used_up(unit) or may_shoot(battle, unit):
             continue
         volley = aim(battle, unit, mover)
@@ -77,15 +77,14 @@ def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> I
 def armed_enemies(battle: Battle, mover: Unit) -> Iterator[Unit]:
     """Enemies on the table with missiles."""
     for unit in enemies(battle, mover):
-        profile = unit.own.profile
-        armed = profile.missile is not None or profile.engine
-        if armed and unit.figures:
+        if armed(unit) and unit.figures:
             yield unit
 
 
 def _near(battle: Battle, mover: Unit) -> Iterable[Unit]:
     """Those whose missiles may carry so far: a first glance."""
-    return (one for one in armed_enemies(battle, mover) if one.outline.near(mover.outline, ranges(one)[-1]))
+    found = armed_enemies(battle, mover)
+    return [one for one in found if one.outline.near(mover.outline, ranges(one)[-1]) and in_reach(one, mover)]
 
 
 def could_fire(battle: Battle, mover: Unit) -> bool:

@@ -8,8 +8,8 @@ Where only friends are in the way it may shoot over them, if it may shoot indire
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Final, Literal, NamedTuple
 
 from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.field import hostile
@@ -24,10 +24,11 @@ from schiltron.rulesets.battlesystem.missiles.lines import Lines
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.arcs import Arc
-from schiltron.table.body import Figure, Formed
+from schiltron.table.body import Body, Figure, Formed, figures
 from schiltron.table.front import front_corners, front_middle
-from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, inches
+from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, degrees, direction, inches
 from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
 from schiltron.table.rectangles import nearest_point, point_gap
 
 ARC: Final[Mdeg] = degrees(45)
@@ -35,6 +36,8 @@ ARC: Final[Mdeg] = degrees(45)
 OVER_HEADS: Final[Mil] = inches(3)
 """Friends nearer than this are not shot over (BS-10.7-01)."""
 _ROWS: Final = {str(row["weapon"]): int(row["rows_firing"]) for row in LAW.sheet("BS-T-missile-rows").records()}
+_PAST: Final = 2.0
+"""So far past a ray nobody is taken to be in an arc, whatever is rounded."""
 _ORDINALS: Final = ("first row", "second row")
 
 
@@ -143,8 +146,14 @@ def muzzle(unit: Unit) -> tuple[float, float]:
 
 def targets_of(battle: Battle, target: Unit) -> list[Mark]:
     """The figures that may be hit: of a skirmish unit all who stand, the one aimed at first."""
-    units = [target, *(one for one in fellows(battle, target) if one.id != target.id and one.on_table)]
-    return [Mark(unit, figure) for unit in units for figure in unit.places[: unit.figures]]
+    return [Mark(unit, figure) for unit in shot_at(battle, target) for figure in unit.places[: unit.figures]]
+
+
+def shot_at(battle: Battle, target: Unit) -> list[Unit]:
+    """Who may be hit: of a skirmish unit all who stand, the one aimed at first."""
+    if not target.of:
+        return [target]
+    return [target, *(one for one in fellows(battle, target) if one.id != target.id and one.on_table)]
 
 
 class _Search:
@@ -243,9 +252,72 @@ def _units(marks: Sequence[Mark]) -> list[Unit]:
     return list({mark.unit.id: mark.unit for mark in marks}.values())
 
 
-def sighted(battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Sequence[Mark]) -> Sighted:
-    """Who of some figures can shoot at a target, and whom of it they see."""
+def glance(unit: Unit, aimed: Aimed, targets: Sequence[Unit]) -> Literal["none", "all", "some"]:
+    """A first look: whether none of a unit's figures that may shoot, or every one, has all of some bodies before it."""
+    if unit.own.turn.files_loosed or aimed != Aimed(aimed.target) or not unit.figures:
+        return "some"
+    fan = _fan(unit.pose, unit.body, unit.bodies, unit.figures, rows(unit))
+    if fan is None:
+        return "some"
+    none = every = True
+    for target in targets:
+        shape = target.outline
+        x, y, radius = shape.x, shape.y, shape.radius
+        left, right = x * fan.left_x + y * fan.left_y, x * fan.right_x + y * fan.right_y
+        none = none and (left + radius < fan.outer_left or right + radius < fan.outer_right)
+        within = left - radius > fan.inner_left and right - radius > fan.inner_right
+        every = every and within and x * fan.ahead_x + y * fan.ahead_y - radius > fan.front
+    return "none" if none else "all" if every else "some"
+
+
+class _Fan(NamedTuple):
+    """The arcs of figures that all look one way, each taken for what lies between its two rays and ahead of its front:
+    how far along the normals of the rays, and ahead, the outermost and the innermost of them lie."""
+
+    ahead_x: float
+    ahead_y: float
+    left_x: float
+    left_y: float
+    right_x: float
+    right_y: float
+    outer_left: float
+    outer_right: float
+    inner_left: float
+    inner_right: float
+    front: float
+
+
+@lru_cache(maxsize=512)
+def _fan(pose: Pose, body: Body, bodies: int, count: int, deep: int) -> _Fan | None:
+    """Of so many rows; None where figures look several ways."""
+    line = [one for one in figures(pose, body, bodies)[:count] if one.rank < deep or one.heading != pose.heading]
+    heading = line[0].heading
+    if any(one.heading != heading for one in line):
+        return None
+    (fx, fy), (across, ahead) = direction(heading), direction(ARC)
+    left_x, left_y = fx * across + fy * ahead, fy * across - fx * ahead
+    right_x, right_y = fx * across - fy * ahead, fy * across + fx * ahead
+    corners = [front_corners(one.rect) for one in line]
+    lefts = [x * left_x + y * left_y for (x, y), _ in corners]
+    rights = [x * right_x + y * right_y for _, (x, y) in corners]
+    return _Fan(
+        *(fx, fy, left_x, left_y, right_x, right_y),
+        outer_left=min(lefts) - _PAST,
+        outer_right=min(rights) - _PAST,
+        inner_left=max(lefts),
+        inner_right=max(rights),
+        front=max(x * fx + y * fy for (x, y), _ in corners),
+    )
+
+
+def sighted(
+    battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Sequence[Mark], *, every: bool = False
+) -> Sighted:
+    """Who of some figures can shoot at a target, and whom of it they see; `every` says that each has all of it before
+    it."""
     search = _Search(battle, shooters, targets)
+    if every and search.lines.open:
+        return Sighted(tuple(shooters), tuple(shooters), tuple(targets), tuple(targets), (), ())
     x, y = muzzle(unit)
     near = sorted(targets, key=lambda mark: (mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2)
     looks = [(one, search.best_look(one, near)) for one in shooters]
@@ -258,10 +330,13 @@ def sighted(battle: Battle, unit: Unit, shooters: Sequence[Mark], targets: Seque
     hidden = tuple(dict.fromkeys(_hidden(search, targets, seen)))
     against = tuple(search.against[text] for text in sorted(search.against))
     if not indirect and not against:
-        where = does("are", one=targets[0].unit.original == 1)
-        text = f"{targets[0].unit.name} {where} not within 45 degrees of where {unit.name} look"
-        against = (Reason(text, ("BS-10.1-02",)),)
+        against = (not_before(unit, targets[0].unit),)
     return Sighted(direct, indirect, seen, over, hidden, against)
+
+
+def not_before(unit: Unit, target: Unit) -> Reason:
+    where = does("are", one=target.original == 1)
+    return Reason(f"{target.name} {where} not within 45 degrees of where {unit.name} look", ("BS-10.1-02",))
 
 
 def _hidden(search: _Search, targets: Sequence[Mark], seen: Sequence[Mark]) -> Iterator[Kind]:

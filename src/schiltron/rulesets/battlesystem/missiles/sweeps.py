@@ -31,7 +31,20 @@ Span = tuple[float, float]
 class Sweep:
     """The way of a mover from where it stands to where it would end, and who looks at it."""
 
-    __slots__ = ("_corners", "_distance", "_lines", "_looking", "_mover", "_seen", "_shooter", "_ux", "_uy")
+    __slots__ = (
+        "_corners",
+        "_distance",
+        "_fronts",
+        "_lines",
+        "_looking",
+        "_mover",
+        "_muzzle",
+        "_seen",
+        "_shooter",
+        "_targets",
+        "_ux",
+        "_uy",
+    )
 
     def __init__(self, battle: Battle, shooter: Unit, mover: Unit, end: Unit, distance: Mil) -> None:
         self._shooter = shooter
@@ -41,6 +54,9 @@ class Sweep:
         self._uy = (end.pose.y - mover.pose.y) / distance
         self._lines = Lines(battle, (shooter,), (mover, end))
         self._looking = [mark.figure for mark in line_of(shooter, Aimed(mover.id))]
+        self._muzzle = muzzle(shooter)
+        self._fronts = tuple(some(shooter))
+        self._targets = tuple(some(mover))
         self._corners = tuple(self._lines.corners())
         self._seen: list[Span] = []
 
@@ -59,7 +75,7 @@ class Sweep:
         return NO_BAND if found is None else BANDS.index(found)
 
     def _gap(self, rect: Rect, there: float) -> float:
-        x, y = muzzle(self._shooter)
+        x, y = self._muzzle
         return point_gap(rect, x - self._ux * there, y - self._uy * there)
 
     def _closest(self, rect: Rect) -> Mil:
@@ -79,7 +95,7 @@ class Sweep:
         """A first look: whether an outer or a middle figure of a front has a line to one of the other's, or any figure
         one through a gap that has been found."""
         return any(start < there < end for start, end in self._seen) or any(
-            self._sees(one, other, there) for one in some(self._shooter) for other in some(self._mover)
+            self._sees(one, other, there) for one in self._fronts for other in self._targets
         )
 
     def _sees(self, one: Figure, other: Figure, there: float) -> bool:
@@ -91,11 +107,10 @@ class Sweep:
     def _gaps(self) -> list[Span]:
         """The parts of the way, from corner to corner, on which some figure sees another."""
         found = []
-        targets = list(some(self._mover))
         for one in self._looking:
             if one.rank and one.heading == self._shooter.pose.heading:
                 continue
-            for other in targets:
+            for other in self._targets:
                 for span in pairwise(self._passed(one, other)):
                     if span[1] - span[0] > 2 and self._sees(one, other, (span[0] + span[1]) / 2):
                         found.append(span)

@@ -17,6 +17,7 @@ from schiltron.battle.state.field import enemies, hostile
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
 from schiltron.parent_game.damage import Damage
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
@@ -44,7 +45,11 @@ from schiltron.rulesets.battlesystem.missiles.sighting import (
     counted,
     distance,
     files_of,
+    glance,
     line_of,
+    muzzle,
+    not_before,
+    shot_at,
     sighted,
     targets_of,
 )
@@ -54,7 +59,8 @@ from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.results import NEVER, inflicted_by_all, reckoned
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Formed
-from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+from schiltron.table.lengths import TOLERANCE, Mil, inches, show_inches
+from schiltron.table.rectangles import point_gap
 
 
 class Volley(Step, frozen=True, tag="battlesystem.volley"):
@@ -82,6 +88,8 @@ class Volley(Step, frozen=True, tag="battlesystem.volley"):
 
 SHOOT: Final = "shoot"
 _AIMS: Final = "aims"
+_ROUGHLY: Final[Mil] = inches(1)
+"""By no more than this a figure that looks aside stands out of its unit's outline."""
 _RULES: Final = ("BS-10.0-02", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
 _PIECE: Final = ("BS-10.9-06", "BS-10.0-03", "BS-8.4-02", "BS-8.4-03")
 
@@ -103,10 +111,18 @@ def no_target(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
 
 def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Enemies that may be in range, a first glance; those of less than the least range among them."""
-    far = ranges(unit)[-1] + TOLERANCE
-    for other in sorted(enemies(battle, unit), key=lambda one: one.turn_in_line):
-        if other.figures and unit.outline.near(other.outline, far):
-            yield other
+    return iter(in_line([other for other in enemies(battle, unit) if other.figures and in_reach(unit, other)]))
+
+
+def in_reach(unit: Unit, target: Unit) -> bool:
+    """A first glance: whether a target may be in range. Of a skirmish unit any other figure may be the nearest."""
+    far, shape = ranges(unit)[-1] + TOLERANCE, target.outline
+    if not unit.outline.near(shape, far):
+        return False
+    if target.of:
+        return True
+    x, y = muzzle(unit)
+    return any(point_gap(rect, x, y) <= far + _ROUGHLY for rect in shape.rects)
 
 
 # ---------------------------------------------------------------- the aim
@@ -132,14 +148,17 @@ def _aim(battle: Battle, unit: Unit, target: Unit, wanted: Aimed) -> Judged:
     found = no_target(battle, unit, target) or _misformed(unit, wanted)
     if found:
         return found
+    before = glance(unit, wanted, shot_at(battle, target))
+    if before == "none":
+        return [not_before(unit, target)]
     line, targets = line_of(unit, wanted), targets_of(battle, target)
     if not line:
         return [Reason("none of those has any part of this shot left", ("BS-10.1-05",))]
-    seen = sighted(battle, unit, line, targets)
+    seen = sighted(battle, unit, line, targets, every=before == "all")
     ways = [made for made in (_way(battle, unit, target, wanted, seen, way) for way in ("direct", "indirect")) if made]
     volleys = [made for made in ways if isinstance(made, Volley)]
     if volleys:
-        return max(volleys, key=mean_damage)
+        return volleys[0] if len(volleys) == 1 else max(volleys, key=mean_damage)
     return ways[0] if ways and isinstance(ways[0], list) else list(seen.against)
 
 
@@ -296,7 +315,15 @@ def hopeless(volley: Volley) -> bool:
 
 def mean_damage(volley: Volley) -> float:
     """Hit dice of damage on average."""
-    return sum(chance * done_by(volley, dice) for dice, chance in enumerate(TWO_DICE) if chance) / 10
+    rating, figures = volley.rating.total - volley.armour.total, volley.figures.total
+    return (
+        sum(
+            chance * (0 if rating + dice >= NEVER else inflicted_by_all(rating + dice, volley.damage) * figures)
+            for dice, chance in enumerate(TWO_DICE)
+            if chance
+        )
+        / 10
+    )
 
 
 def _rules(battle: Battle, volley: Volley) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from schiltron.battle.guide.plotted_paths import UNBOUNDED
 from schiltron.battle.movement.straight_and_wheel import no_more, towards
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.event import Leg, Ruled
-from schiltron.battle.state.field import nearest_enemies
+from schiltron.battle.state.field import foes_among, nearest_enemies, others_within
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Oblique, Path, Wheel
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_regular, is_skirmisher
@@ -148,10 +148,14 @@ def paths(view: Battle, unit: Unit) -> Iterator[Path]:
 
 def legal(view: Battle, unit: Unit, path: Path) -> Commanded | None:
     """The charge along a path, cut where it meets the enemy; None where it is none."""
-    order = Walk(unit.id, path, "charge")
     if any(_who(view, unit, unbidden=False)):
         return None
-    walker = walked(view, order)
+    return _along(view, unit, path)
+
+
+def _along(view: Battle, unit: Unit, path: Path) -> Commanded | None:
+    """The same of a unit that may charge."""
+    walker = walked(view, Walk(unit.id, path, "charge"))
     if walker.met is None:
         return None
     cut = tuple(leg.manoeuvre for leg in walker.legs)
@@ -168,8 +172,12 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
 
 
 def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
-    """The charges a unit can make."""
+    """The charges a unit can make; none where no enemy is so near that anybody of it could come up to him."""
+    far = max(0, charge_allowance(view, unit).total - unit.own.turn.spent) + 2 * unit.outline.radius
+    near = foes_among(view, unit, others_within(view, unit, far))
+    if not near or any(_who(view, unit, unbidden=False)):
+        return
     for path in paths(view, unit):
-        found = legal(view, unit, path)
+        found = _along(view, unit, path)
         if found is not None:
             yield found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term, scaled
@@ -28,6 +29,7 @@ RINGS: Final = {
 """Those that look several ways and cannot move, and the rule by which."""
 
 
+@lru_cache(maxsize=64)
 def share(action: str) -> Fraction:
     """The part of MV that something takes or gives, by the table of allowances and costs."""
     found = _MV.search(_AMOUNTS[action])
@@ -35,6 +37,7 @@ def share(action: str) -> Fraction:
     return int(found[1] or 0) + Fraction(found[2])
 
 
+@lru_cache(maxsize=64)
 def flat(action: str) -> Mil:
     """The inches that something takes or gives, by the same table."""
     found = _INCHES.search(_AMOUNTS[action])
@@ -63,7 +66,7 @@ def move_allowance(battle: Battle, unit: Unit) -> Tally:
 def charge_allowance(battle: Battle, unit: Unit) -> Tally:
     """The charge range: one and a half times MV. A shield wall is given up for it (BS-11.6-01)."""
     rate = _rate(battle, unit)
-    terms = [rate, scaled((rate,), "a charge", share("charge"), "BS-7.14-01", round)]
+    terms = [rate, _more(rate.value, "a charge", "charge", "BS-7.14-01")]
     _held(battle, unit, terms)
     return Tally("charge", tuple(terms), measure="thousandths")
 
@@ -71,7 +74,7 @@ def charge_allowance(battle: Battle, unit: Unit) -> Tally:
 def march_allowance(battle: Battle, unit: Unit) -> Tally:
     """A forced march: one and a half times MV; who has shot goes no farther than that leaves him."""
     rate = _rate(battle, unit)
-    terms = [rate, scaled((rate,), "a forced march", share("forced_march"), "BS-7.13-01", round)]
+    terms = [rate, _more(rate.value, "a forced march", "forced_march", "BS-7.13-01")]
     _after_shots(battle, unit, terms)
     if unit.own.stance == "shield_wall":
         most = part_of(rate.value, share("move_in_front_shield_wall"))
@@ -107,6 +110,12 @@ def allowance(battle: Battle, unit: Unit, action: Action) -> Tally:
     if is_march(unit, action):
         return march_allowance(battle, unit)
     return move_allowance(battle, unit)
+
+
+@lru_cache(maxsize=256)
+def _more(rate: Mil, label: str, action: str, rule: str) -> Term:
+    """What something adds to MV, by the table of allowances and costs."""
+    return scaled((Term("MV", rate),), label, share(action), rule, round)
 
 
 def _rate(battle: Battle, unit: Unit) -> Term:

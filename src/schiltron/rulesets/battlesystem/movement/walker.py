@@ -76,8 +76,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.widened, self.narrowed = own.turn.widened, own.turn.narrowed
         self.shapes: list[Shaped] = []
         self.ground: list[str] = []
-        self.passed = [other for other in self.others if passes(battle, unit, other)]
-        self.others = [one for one in self.others if not passes(battle, unit, one) and one.id not in step.through]
+        self.passed: list[Unit] = []
+        self.others = self._in_its_way(step.through)
         self.manner = manner_of(battle, unit, charging=is_charge(unit, step.action))
         self.bonus: Mil = 0
         self.on_road = False
@@ -85,9 +85,21 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         if step.road:
             self._take_the_road()
 
+    def _in_its_way(self, through: tuple[str, ...]) -> list[Unit]:
+        """The others less those it may pass, which are noted, and those it breaks through."""
+        found = []
+        for other in self.others:
+            if passes(self.battle, self.unit, other):
+                self.passed.append(other)
+            elif other.id not in through:
+                found.append(other)
+        return found
+
     def allow(self) -> None:
         """What it may spend, as it stands by now; who has rallied may only re-form, which his whole MV pays for."""
-        unit = replace(self.unit, own=replace(self.unit.own, stance=self.stance))
+        unit = self.unit
+        if unit.own.stance != self.stance:
+            unit = replace(unit, own=replace(unit.own, stance=self.stance))
         whole = allowance(self.battle, unit, self.action).total
         if self.just_rallied:
             whole = self.rate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Creature
@@ -19,6 +20,7 @@ def pace(creature: Creature, base_game: str) -> Mil:
     return creature.move
 
 
+@lru_cache(maxsize=1024)
 def movement_rate(profile: Profile, base_game: str = "add") -> Tally:
     return Tally("movement", (_term(profile, base_game),), measure="thousandths")
 

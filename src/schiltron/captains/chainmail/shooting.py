@@ -12,7 +12,7 @@ from schiltron.battle.state.field import friendly, hostile
 from schiltron.captains.chainmail.expected_losses import share_lost
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.rulesets.chainmail.field import is_fleeing
-from schiltron.rulesets.chainmail.fire.aiming import aim, marks
+from schiltron.rulesets.chainmail.fire.aiming import aim_once, marks
 from schiltron.rulesets.chainmail.fire.declaring import order
 from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire, passing_fire
@@ -97,6 +97,6 @@ def split(stakes: Stakes, battle: Battle, step: SplitFire) -> Answer:
 
 def _at_all(battle: Battle, unit: Unit) -> Iterator[Fire]:
     for target in marks(battle, unit):
-        fire = aim(battle, unit, target)
+        fire = aim_once(battle, unit, target)
         if not isinstance(fire, list) and hostile(battle, unit, target):
             yield fire

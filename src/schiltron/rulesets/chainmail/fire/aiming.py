@@ -6,17 +6,28 @@ A unit fires with everybody who can: figures that fire at one target are not spl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.field import hostile, in_melee
 from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import die_bonus
-from schiltron.rulesets.chainmail.fire.sighting import Sights, distance, firing, front_of, sights
+from schiltron.rulesets.chainmail.fire.sighting import (
+    Sights,
+    apart_from,
+    distance,
+    firing,
+    firing_front,
+    front_of,
+    sights,
+)
 from schiltron.rulesets.chainmail.fire.tables import (
     ARROW_PROOF,
     FULLY_ARMORED,
@@ -31,6 +42,8 @@ from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.troop_traits.bonuses import combat_term
 from schiltron.table.front import front_middle
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+
+_AIMS: Final = "aims"
 
 
 def is_mark(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -59,9 +72,13 @@ def _are(unit: Unit) -> str:
 
 def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Those in range whom a unit may want to fire at, the lowest id first."""
-    for other in sorted(battle.standing(), key=lambda one: one.turn_in_line):
-        if other.figures and is_mark(battle, unit, other) and in_range(battle, unit, other):
-            yield other
+    far, here = reach(unit).total + TOLERANCE, unit.outline
+    near = [other for other in battle.standing() if other.figures and here.near(other.outline, 2 * far)]
+    if near:
+        front = firing_front(battle, unit)
+        for other in in_line([one for one in near if is_mark(battle, unit, one)]):
+            if apart_from(unit, front, other) <= far:
+                yield other
 
 
 def in_range(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -71,7 +88,20 @@ def in_range(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def aim(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
-    """A unit's fire at a target, or everything against it; whether it may fire now is for `rates` to say.
+    """A unit's fire at a target, or everything against it; whether it may fire now is for `rates` to say. An order is
+    asked for, sampled, judged and carried out in one position: it is worked out once."""
+    if battle.units.get(unit.id) is not unit or battle.units.get(target.id) is not target:
+        return aim_once(battle, unit, target)
+    aims: dict[tuple[str, str], Fire | list[Reason]] = noted(battle, _AIMS)
+    key = (unit.id, target.id)
+    found = aims.get(key)
+    if found is None:
+        found = aims[key] = aim_once(battle, unit, target)
+    return list(found) if isinstance(found, list) else found
+
+
+def aim_once(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
+    """The same in a position that is only thought of and not come back to.
 
     Direct and indirect fire are both looked at, and the one that promises more is chosen: of equals the direct one. Why
     it cannot be indirect is told where direct fire finds no way.
@@ -90,7 +120,9 @@ def aim(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
             fire.append(tried)
         elif way == "direct" or hidden.proof or not seen.direct:
             found += [reason for reason in tried if reason.text not in [one.text for one in found]]
-    return max(fire, key=lambda one: expected(promised(one))) if fire else found
+    if len(fire) > 1:
+        return max(fire, key=lambda one: expected(promised(one)))
+    return fire[0] if fire else found
 
 
 def _fire(

@@ -8,9 +8,10 @@ ahead of itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from typing import Final, NamedTuple
 
-from schiltron.battle.state.field import friendly, friends
+from schiltron.battle.state.field import friendly, others_within
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
@@ -62,6 +63,10 @@ class Obstacles(NamedTuple):
     levels: dict[Corner, int]
     """Of the ground at points looked at already."""
 
+    @property
+    def none(self) -> bool:
+        return not self.bodies and not self.pieces
+
     def higher_end(self, ax: float, ay: float, bx: float, by: float) -> int:
         """The level of the higher end of a line."""
         return max(self._level(ax, ay), self._level(bx, by))
@@ -94,8 +99,12 @@ def screen(battle: Battle, unit: Unit) -> Unit | None:
     """
     if all_round(unit) or not isinstance(unit.body, Formed):
         return None
-    for other in friends(battle, unit):
-        if _stands_before(other, unit) and (_ranks(other) == 1 or _is_above(battle, unit, other)):
+    for other in others_within(battle, unit, CONTACT):
+        if (
+            friendly(battle, unit, other)
+            and _stands_before(other, unit)
+            and (_ranks(other) == 1 or _is_above(battle, unit, other))
+        ):
             return other
     return None
 
@@ -126,11 +135,19 @@ def front_of(unit: Unit) -> Rect:
 
 def distance(battle: Battle, unit: Unit, target: Unit) -> Mil:
     """From the front rank of a firing body, or from any edge of one that looks all ways (CM-MISSILE-22)."""
-    if all_round(unit):
+    return apart_from(unit, firing_front(battle, unit), target)
+
+
+def firing_front(battle: Battle, unit: Unit) -> Rect | None:
+    """The front rank that a unit's fire is measured from; None of one that looks all ways."""
+    return None if all_round(unit) else front_of(screen(battle, unit) or unit)
+
+
+def apart_from(unit: Unit, front: Rect | None, target: Unit) -> Mil:
+    """The distance of fire, measured from the front rank."""
+    if front is None:
         return gap(unit.outline, target.outline)
-    first = screen(battle, unit) or unit
-    front = front_of(first)
-    return round(min(rect_gap(front, rect) for rect in target.outline.rects))
+    return round(min([rect_gap(front, rect) for rect in target.outline.rects]))
 
 
 # ---------------------------------------------------------------- clear lines
@@ -141,13 +158,23 @@ def sights(battle: Battle, unit: Unit, target: Unit) -> Sights:
     obstacles = _obstacles(battle, unit, target)
     direct, indirect = set(), set()
     against: dict[str, Reason] = {}
+    too_close: dict[str, Reason | None] = {}
+    points = [*_points(target)]
     arc = None if all_round(unit) else _arc(unit, front_of(unit), unit.pose.heading)
+    if arc is not None:
+        points = [point for point in points if arc.holds(*point)]
+        if points and obstacles.none:
+            every = frozenset([(leader.rank, leader.file) for leader in _leaders(unit)])
+            return Sights(every, every, ())
     for leader in _leaders(unit):
         place = (leader.rank, leader.file)
-        for line in _lines(leader, target, arc or _arc(unit, leader.rect, leader.heading)):
+        for line in _lines(leader, target, arc or _arc(unit, leader.rect, leader.heading), points):
             spoilt = _hidden_by_ground(obstacles, line)
             bodies = [] if spoilt else units_between(*line, obstacles.bodies)
-            spoilt = spoilt or _too_close(battle, unit, bodies)
+            for name in bodies:
+                if name not in too_close:
+                    too_close[name] = _too_close(battle, unit, battle.units[name])
+                spoilt = spoilt or too_close[name]
             if spoilt is None:
                 indirect.add(place)
                 if not bodies:
@@ -174,18 +201,21 @@ def _arc(unit: Unit, front: Rect, heading: Mdeg) -> Arc:
     return Arc(*front_corners(front), heading, *arc_of(unit.own.profile))
 
 
-def _lines(leader: Figure, target: Unit, arc: Arc) -> Iterator[tuple[float, float, float, float]]:
-    """From a figure of the front to points of a target in the arc."""
+def _lines(leader: Figure, target: Unit, arc: Arc, points: list[Corner]) -> Iterator[tuple[float, float, float, float]]:
+    """From a figure of the front to the nearest points of a target, and to some others, as far as they are in the
+    arc."""
     ax, ay = front_middle(leader.rect)
-    for bx, by in _marks(target, ax, ay):
+    for rect in target.outline.rects:
+        bx, by = nearest_point(rect, ax, ay)
+        if arc.holds(bx, by):
+            yield ax, ay, bx, by
+    for bx, by in points:
         if arc.holds(bx, by):
             yield ax, ay, bx, by
 
 
-def _marks(target: Unit, x: float, y: float) -> Iterator[Corner]:
-    """Points of a target to aim at: the nearest, the corners of its ground, and some of its standing figures."""
-    for rect in target.outline.rects:
-        yield nearest_point(rect, x, y)
+def _points(target: Unit) -> Iterator[Corner]:
+    """Points of a target to aim at wherever one stands: the corners of its ground, and some of its standing figures."""
     for rect in target.outline.rects:
         yield from rect.corners
     for figure in target.places[: target.figures : -(-target.figures // _MARKS) or 1]:
@@ -197,13 +227,35 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
     box = box_round(unit.outline, target.outline)
     before = screen(battle, unit)
     clear = (unit.id, target.id, before.id if before is not None else "")
+    lane = _Lane(unit.outline, target.outline)
     bodies = [
         (other.id, other.outline)
         for other in battle.standing()
-        if other.bodies and other.id not in clear and not is_commander(other) and within(other.outline, box)
+        if other.bodies
+        and other.id not in clear
+        and not is_commander(other)
+        and within(other.outline, box)
+        and lane.meets(other.outline)
     ]
     near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
     return Obstacles(bodies, [piece for piece in near if piece.kind in _COVERED or piece.contours], {})
+
+
+class _Lane:
+    """The ground from the circle round one body to that round another, which holds every line between the two."""
+
+    __slots__ = ("_half", "_length", "_ux", "_uy", "_x", "_y")
+
+    def __init__(self, one: Outline, other: Outline) -> None:
+        dx, dy = other.x - one.x, other.y - one.y
+        self._x, self._y, self._length = one.x, one.y, hypot(dx, dy)
+        self._ux, self._uy = (dx / self._length, dy / self._length) if self._length else (0.0, 0.0)
+        self._half = max(one.radius, other.radius) + CONTACT
+
+    def meets(self, body: Outline) -> bool:
+        """A first glance: whether a body may stand in a line."""
+        dx, dy, far = body.x - self._x, body.y - self._y, self._half + body.radius
+        return abs(dy * self._ux - dx * self._uy) <= far and -far <= dx * self._ux + dy * self._uy <= self._length + far
 
 
 def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, float]) -> Reason | None:
@@ -233,14 +285,12 @@ def in_view(battle: Battle, unit: Unit, other: Unit) -> bool:
     return _hidden_by_ground(_obstacles(battle, unit, other), line) is None
 
 
-def _too_close(battle: Battle, unit: Unit, bodies: list[str]) -> Reason | None:
+def _too_close(battle: Battle, unit: Unit, other: Unit) -> Reason | None:
     """Troops within 3 inches are not fired over (CM-MISSILE-23)."""
-    for name in bodies:
-        other = battle.units[name]
-        if gap(unit.outline, other.outline) <= OVER_HEADS:
-            rules = ("CM-MISSILE-20", "CM-MISSILE-23") if friendly(battle, unit, other) else ("CM-MISSILE-23",)
-            return Reason(f"{_said(other, 'stand')} in the way, too close to be fired over", rules)
-    return None
+    if not unit.outline.near(other.outline, OVER_HEADS + CONTACT) or gap(unit.outline, other.outline) > OVER_HEADS:
+        return None
+    rules = ("CM-MISSILE-20", "CM-MISSILE-23") if friendly(battle, unit, other) else ("CM-MISSILE-23",)
+    return Reason(f"{_said(other, 'stand')} in the way, too close to be fired over", rules)
 
 
 def _masked(battle: Battle, unit: Unit, bodies: list[str]) -> Reason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.law import Sheet
@@ -60,6 +61,7 @@ def largest_group(column: str) -> int:
     return _COLUMNS[column][-1].most
 
 
+@lru_cache(maxsize=1024)
 def grouped(figures: int, column: str) -> tuple[int, ...]:
     """The figures firing at one target as groups: the fewest there can be, as equal as can be (CM-MISSILE-03).
 
@@ -70,6 +72,7 @@ def grouped(figures: int, column: str) -> tuple[int, ...]:
     return tuple(size + (place < larger) for place in range(number))
 
 
+@lru_cache(maxsize=1024)
 def kills_by_face(group: int, column: str, bonus: int = 0) -> tuple[int, ...]:
     """What a group kills, for each face of its die; scores above 6 count as 6 (CM-MISSILE-14)."""
     if column == ARROW_PROOF:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, count
-from math import hypot, pi, radians, tan
+from math import ceil, hypot, pi, radians, tan
 from typing import Final
 
 from msgspec import Struct
@@ -127,13 +127,15 @@ def _shared(way: Advance | Wheel | Turn, share: float) -> Advance | Wheel | Turn
 class Mover:
     """A course with how many figures go along it, and the greatest pace of any point of the body."""
 
-    __slots__ = ("count", "course", "pace")
+    __slots__ = ("count", "course", "pace", "steady")
 
     def __init__(self, course: Course, count: int) -> None:
         self.course = course
         self.count = count
         self.pace = _pace(course, count)
         """In thousandths of an inch for the whole clock."""
+        self.steady = all(leg.cost and leg.body == course.body for leg in course.legs)
+        """Whether it keeps its shape all the way and does nothing at once, so that no point of it outruns its pace."""
 
     def outline(self, moment: Moment) -> Outline:
         pose, body = self.course.at(moment)
@@ -182,11 +184,15 @@ def first_meeting(
     """The last moment before enemies touch or friends run into each other; None if nobody meets. Bodies that touch
     already at the start meet when one moves deeper into the other. Bodies that cannot touch never meet."""
     going = list(movers)
+    begun = {one.course.unit: one.outline(since) for one in going}
     found: list[tuple[Moment, tuple[str, str]]] = []
     limit = until
     for one, other in combinations(going, 2):
         ids = one.course.unit, other.course.unit
-        if not meets(*ids):
+        far = (
+            one.steady and other.steady and _too_far(begun[ids[0]], begun[ids[1]], one.pace + other.pace, limit - since)
+        )
+        if far or not meets(*ids):
             continue
         moment = _meet(one, other.outline, one.pace + other.pace, since, limit, enemies=hostile(*ids))
         if moment is not None:
@@ -195,7 +201,8 @@ def first_meeting(
     for one in going:
         for unit, there in standing.items():
             ids = one.course.unit, unit
-            if not meets(*ids):
+            far = one.steady and _too_far(begun[ids[0]], there, one.pace, limit - since)
+            if far or not meets(*ids):
                 continue
             moment = _meet(one, _fixed(there), one.pace, since, limit, enemies=hostile(*ids))
             if moment is not None:
@@ -205,6 +212,11 @@ def first_meeting(
         return None
     first = min(moment for moment, _ in found)
     return Meeting(first, tuple(sorted(pair for moment, pair in found if moment == first)))
+
+
+def _too_far(here: Outline, there: Outline, pace: float, time: Moment) -> bool:
+    """A first glance: whether bodies that keep their shapes cannot come up to each other in the time there is."""
+    return not here.near(there, ceil(pace * time / FULL) + _LEAST_STRIDE)
 
 
 def _fixed(there: Outline) -> Callable[[Moment], Outline]:

@@ -9,8 +9,11 @@ from benchmarks.measuring import Figure
 from schiltron.battle.door.dice import FastDice
 from schiltron.battle.door.ruleset import Obeyed, Ruleset
 from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Command, Plan
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.order import Order, Reply
+from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.marshal.playouts import Idea, Table
 from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
@@ -92,6 +95,36 @@ def _one_obey(name: str) -> Figure:
     return Figure(f"{book.title.split(':')[0]}: one obey, 2 x 8 units", taken[len(taken) // 2], "us")
 
 
+def marshals_playouts() -> list[Figure]:
+    """Battles that the marshal plays on to the same point of the next turn, in the second turn of a ready battle."""
+    return [_playouts(scenario) for scenario in CAPTAINS_FIELDS]
+
+
+def _playouts(scenario: str) -> Figure:
+    battle = prepare(load_scenario(scenario))
+    book = ruleset(battle.ruleset)
+    captains = {seat.id: captain_named("captain", book, place) for place, seat in enumerate(battle.seats)}
+    battle, dice = book.begun(battle).battle, FastDice(Random(0))
+    while battle.turn < 2 or not any(isinstance(one, Command | Plan) for one in battle.decisions):
+        order: Order
+        if battle.roll is not None:
+            order = dice.throw(battle.roll, 1)
+        else:
+            asked = battle.decisions[0]
+            order = Reply(asked.seat, asked.id, captains[asked.seat].answer(book.view(battle, asked.seat), asked))
+        obeyed = book.obey(battle, order)
+        assert isinstance(obeyed, Obeyed), obeyed
+        battle = obeyed.battle
+    decision = next(one for one in battle.decisions if isinstance(one, Command | Plan))
+    table = Table(book, book.view(battle, decision.seat), decision, lambda: captain_named("captain", book))
+    idea = Idea(captain_named("captain", book).answer(table.view, decision))
+    spending, number, start = Budget().begun(), 20, process_time()
+    for luck in range(number):
+        table.value(idea, str(luck), spending)
+    rate = number / (process_time() - start)
+    return Figure(f"{book.title.split(':')[0]}: playouts, {battle.title}", rate, "a second")
+
+
 def _decisions(name: str) -> list[tuple[AnyBattle, Reply]]:
     """Every decision of a battle of recruits, with the position in which it was taken."""
     book = ruleset(name)
@@ -121,4 +154,4 @@ def _obeyed(book: Ruleset[Any, Any, Any], battle: AnyBattle, reply: Reply) -> fl
     return (process_time_ns() - start) / 1000
 
 
-BENCHES = (recruits_by_size_of_army, captains_at_play, one_obey)
+BENCHES = (recruits_by_size_of_army, captains_at_play, one_obey, marshals_playouts)

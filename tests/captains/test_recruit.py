@@ -35,7 +35,7 @@ def test_a_recruit_plays_any_book() -> None:
 
 
 def test_captains_are_called_by_name() -> None:
-    assert captains_for("book_of_war") == ("recruit", "captain")
+    assert captains_for("book_of_war") == ("recruit", "captain", "marshal")
     assert captains_for("toy") == ("recruit",)
     assert isinstance(captain_named("recruit", BOOK, 5), Recruit)
     assert not isinstance(captain_named("captain", BOOK, 5), Recruit)

@@ -26,8 +26,8 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.state.manoeuvre import Path
-from schiltron.captains.captain import View
-from schiltron.captains.roster import Books, captain_named
+from schiltron.captains.captain import Books, View
+from schiltron.captains.roster import captain_named
 from schiltron.captains.weighing import BEST, Weighed, Why, told, told_odds
 
 CAPTAIN: Final = "captain"

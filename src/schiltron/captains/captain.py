@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.decision import Answer, AnyDecision
 
+Books = Ruleset[Any, Any, Any]
+"""Any book."""
 View = Battle[Any, Any, Any]
 """A battle of any book, as one seat sees it."""
 

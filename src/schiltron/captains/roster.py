@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import Final
 
-from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.captains.captain import Captain
+from schiltron.captains.captain import Books, Captain
 from schiltron.captains.recruit import Recruit
 
-Books = Ruleset[Any, Any, Any]
+QUICK: Final = "captain"
+"""Who plays at once: the captain written for a book, whom others think ahead with."""
+MARSHAL: Final = "marshal"
+_MARSHAL: Final = re.compile(r"marshal(?::(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s))?")
+"""The marshal may be told how long to think: `marshal:40` of forty playouts, `marshal:0.5s` of half a second."""
 
 
 class UnknownCaptain(LookupError):
@@ -35,18 +39,45 @@ def _of_book(ruleset: str) -> dict[str, EntryPoint]:
 
 def captains_for(ruleset: str) -> tuple[str, ...]:
     """The names of those who can play a book, the weakest first."""
-    return (*_ANY_BOOK, *_of_book(ruleset))
+    own = _of_book(ruleset)
+    return (*_ANY_BOOK, *own, *((MARSHAL,) if QUICK in own else ()))
+
+
+def quickest(ruleset: str) -> str:
+    """The strongest of those who answer at once."""
+    return QUICK if QUICK in _of_book(ruleset) else next(iter(_ANY_BOOK))
+
+
+def plays(name: str, ruleset: str) -> bool:
+    """Whether somebody of this name can play a book."""
+    return name in captains_for(ruleset) or (MARSHAL in captains_for(ruleset) and _MARSHAL.fullmatch(name) is not None)
 
 
 def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
-    """A captain for one seat of one battle. The same name and seed give the same answers to the same questions."""
+    """A captain for one seat of one battle. The same name and seed give the same answers to the same questions; of the
+    marshal that holds if he is told how many playouts to think of."""
+    if not plays(name, ruleset.name):
+        raise UnknownCaptain(name, ruleset.name)
     if name in _ANY_BOOK:
         return _ANY_BOOK[name](ruleset, seed)
     found = _of_book(ruleset.name).get(name)
     if found is None:
-        raise UnknownCaptain(name, ruleset.name)
+        return _marshal(name, ruleset, seed)
     captain: Captain = found.load()(seed)
     return captain
+
+
+def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
+    from schiltron.captains.marshal.budget import A_SECOND, Budget  # noqa: PLC0415 - they call upon captains themselves
+    from schiltron.captains.marshal.marshal import Marshal  # noqa: PLC0415
+
+    told = _MARSHAL.fullmatch(name)
+    budget = A_SECOND
+    if told is not None and told["playouts"]:
+        budget = Budget(playouts=int(told["playouts"]))
+    elif told is not None and told["seconds"]:
+        budget = Budget(seconds=float(told["seconds"]))
+    return Marshal(ruleset, lambda: captain_named(QUICK, ruleset, seed), seed, budget)
 
 
 def seated(ruleset: Books, battle: AnyBattle, captains: Mapping[str, str], seed: int = 0) -> dict[str, Captain]:

@@ -8,7 +8,7 @@ from typing import Any
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.order import Dice, Order, TimeOut
-from schiltron.captains.roster import captains_for
+from schiltron.captains.roster import quickest
 from schiltron.server.clock import Clock, ClockShown, said_clock
 from schiltron.server.store import KeptSeat
 
@@ -30,8 +30,7 @@ class TimeKeeper:
         seat = self.clock.out(self._now()) if self.clock is not None else None
         if self.clock is None or seat is None:
             return None
-        *_, best = captains_for(journal.ruleset.name)
-        return TimeOut(seat, best if self.clock.terms.end == "captain" else "")
+        return TimeOut(seat, quickest(journal.ruleset.name) if self.clock.terms.end == "captain" else "")
 
     def moved(self, asked: Iterable[str], order: Order | None = None) -> KeptSeat | None:
         """The battle has gone on, by an order or because a player joined. Returns the captain who plays on at a seat

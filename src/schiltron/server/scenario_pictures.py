@@ -10,7 +10,7 @@ from typing import Final
 from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.drawn import drawn_units
 from schiltron.captains.play import play
-from schiltron.captains.roster import captain_named, captains_for
+from schiltron.captains.roster import captain_named, quickest
 from schiltron.drawing.half_turn import drawn_half_turned, half_turned
 from schiltron.drawing.svg import Drawn
 from schiltron.muster import Scenario, prepare
@@ -30,7 +30,7 @@ def drawn_up(scenario: Scenario) -> tuple[Board, list[Drawn]] | None:
         return None
     battle = prepare(scenario)
     book = ruleset(scenario.ruleset)
-    best = captains_for(book.name)[-1]
+    best = quickest(book.name)
     captains = {seat.id: captain_named(best, book, place) for place, seat in enumerate(battle.seats)}
     begun = play(book, battle, captains, FastDice(Random(0)), to_the_end=False)
     board, bodies = begun.board or Board(*table_size(scenario.table)), drawn_units(begun)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bookOf, bookTitle, byBook, calledBook, ruleAddress, shortTitle } from "./books";
+import { bookOf, bookTitle, byBook, calledBook, ruleAddress, shortTitle, usualCaptain } from "./books";
 
 describe("books", () => {
   it("are known by the letters of their rules", () => {
@@ -15,6 +15,12 @@ describe("books", () => {
     expect(calledBook("Chainmail, 2nd edition (1972)")).toBe("Chainmail");
     expect(calledBook("By This Axe: Medieval Fantasy Battle Rules")).toBe("By This Axe");
     expect(["By This Axe: Battle Rules", "Book of War (2011)"].map(shortTitle)).toEqual(["By This Axe", "Book of War"]);
+  });
+
+  it("have a captain who is met unless another is asked for", () => {
+    expect(usualCaptain(["recruit", "captain", "marshal"])).toBe("captain");
+    expect(usualCaptain(["recruit"])).toBe("recruit");
+    expect(usualCaptain()).toBe("captain");
   });
 
   it("part what lies on the shelves", () => {

@@ -9,6 +9,11 @@ export const bookOf = (rule: string, books: readonly { name: string; prefix: str
 export const bookTitle = (name: string): string =>
   name.replaceAll("_", " ").replace(/\b(?!of\b)\w/g, (letter) => letter.toUpperCase());
 
+const QUICK = "captain";
+
+/** Who leads an army unless somebody else is asked for: the captain, who answers at once, or the strongest there is. */
+export const usualCaptain = (captains: readonly string[] = []): string => (captains.includes(QUICK) ? QUICK : (captains.at(-1) ?? QUICK));
+
 /** A title without what comes after the colon or in brackets. */
 export const shortTitle = (title: string): string => title.replace(/(:| \().*$/, "");
 

@@ -22,7 +22,9 @@ from schiltron.battle.guide.answers import (
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.decision import AnyDecision
+from schiltron.battle.state.field import troops
 from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import Unit
 from schiltron.battle.words.grammar import Note
 from schiltron.battle.words.phrases import FORMING
@@ -51,6 +53,11 @@ class Guidance(Generic[B, U, S]):
     def measures(self, view: Battle[B, U, S]) -> bool:
         """Whether players may lay the ruler on the table before they declare; else they go by eye."""
         return True
+
+    def appraise(self, view: Battle[B, U, S], side: str) -> Tally:
+        """What a side still has, for those who think ahead: figures, where a book has no prices."""
+        left = (unit for unit in troops(view, side) if unit.figures and (unit.on_table or unit.host))
+        return Tally("figures left", tuple(Term(unit.name, unit.figures) for unit in left), measure="figures")
 
     def card(self, view: Battle[B, U, S], unit_id: str) -> Card | None:
         """All that is to be known of a unit; None for one the view does not hold."""

@@ -6,6 +6,8 @@ from random import Random
 
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.tally import Tally
+from schiltron.rulesets.battlesystem.appraisal import appraise
 from schiltron.rulesets.battlesystem.guide.card import card
 from schiltron.rulesets.battlesystem.guide.menu import KEYS, menu
 from schiltron.rulesets.battlesystem.guide.overlays import overlays
@@ -44,6 +46,9 @@ class Battlesystem(Book[BattlePart, UnitPart, Step]):
         return SECRET_SETUP.imagined(super().filled_in(view, seat, random), seat, random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
+
+    def appraise(self, view: Battle, side: str) -> Tally:
+        return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *(ROUND if view is None else round_of(view)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
+from schiltron.rulesets.book_of_war.appraisal import appraise
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
@@ -30,6 +32,9 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
     guide = Guide(card, menu, overlays, targets, preview, conditions=conditions, keys=KEYS)
 
     # ------------------------------------------------------------ what a player may ask before deciding
+
+    def appraise(self, view: Battle, side: str) -> Tally:
+        return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *PLAYER_TURN)

@@ -11,7 +11,9 @@ from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.order import Amend
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
+from schiltron.rulesets.by_this_axe.appraisal import appraise
 from schiltron.rulesets.by_this_axe.command.secrets import with_hands_dealt, with_hands_face_down
 from schiltron.rulesets.by_this_axe.guide.card import card
 from schiltron.rulesets.by_this_axe.guide.cards import deck
@@ -59,6 +61,9 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         return with_hands_dealt(super().filled_in(view, seat, random), random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
+
+    def appraise(self, view: Battle, side: str) -> Tally:
+        return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *TURN)

@@ -6,7 +6,9 @@ from random import Random
 
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
+from schiltron.rulesets.chainmail.appraisal import appraise
 from schiltron.rulesets.chainmail.camps import with_ways_imagined, with_ways_unknown
 from schiltron.rulesets.chainmail.guide.card import card
 from schiltron.rulesets.chainmail.guide.menu import KEYS, menu
@@ -53,6 +55,9 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
         return with_ways_imagined(super().filled_in(view, seat, random), random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
+
+    def appraise(self, view: Battle, side: str) -> Tally:
+        return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
         return (*SETUP, *(TURN if view is None else turn_of(view)))

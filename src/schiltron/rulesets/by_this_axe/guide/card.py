@@ -9,6 +9,7 @@ from schiltron.battle.guide.answers import Card, Stat
 from schiltron.battle.state.effects import AtWork
 from schiltron.battle.state.field import opponents, rank_sizes, standing_with
 from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.by_this_axe.appraisal import worth
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
@@ -20,10 +21,9 @@ from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.movement.walk import rate
-from schiltron.rulesets.by_this_axe.points import cost
 from schiltron.rulesets.by_this_axe.state import DUELLING, Battle, Person, Unit
 from schiltron.rulesets.by_this_axe.steps import CheckPhase
-from schiltron.rulesets.by_this_axe.troops import FC_NAMES, Line
+from schiltron.rulesets.by_this_axe.troops import FC_NAMES
 from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.body import Formed
 from schiltron.table.lengths import show_inches
@@ -42,7 +42,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         unit=unit.id,
         title=unit.name,
         subtitle=character(person, line) if person is not None else in_words(line),
-        points=_worth(view, unit),
+        points=worth(view, unit, unit.figures),
         stats=(*_listed(view, unit), *(_personal(view, unit, person) if person is not None else _counted(unit))),
         spent=unit.own.turn.spent,
         allowance=rate(view, unit).total,
@@ -50,22 +50,6 @@ def card(view: Battle, unit_id: str) -> Card | None:
         figures=unit.figures,
         original=unit.original,
     )
-
-
-def _worth(view: Battle, unit: Unit) -> int:
-    """What the figures still standing cost (TA-POINTS-14)."""
-    if not unit.figures:
-        return 0
-    person = unit.own.person
-    line = Line(
-        unit.kind,
-        unit.name,
-        unit.own.profile,
-        character=person is not None,
-        roles=person.roles if person is not None else (),
-        leadership=person.leadership if person is not None else 0,
-    )
-    return cost(line, unit.figures, surcharge=view.own.options.surcharge == "agreed").total
 
 
 # ---------------------------------------------------------------- the roster line

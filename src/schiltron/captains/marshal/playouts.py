@@ -1,0 +1,144 @@
+"""Playing on in imagination: from an order to the same point of the next turn, by quick captains on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.play.agenda import Runaway
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Command, Plan, Planned
+from schiltron.battle.state.field import opposing
+from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Reply, Withdraw
+from schiltron.captains.captain import Books, Captain, View
+from schiltron.captains.marshal.budget import Spending
+from schiltron.captains.marshal.same_luck import SameLuck
+
+MOST_ORDERS: Final = 2_000
+"""No turn takes so many."""
+NOBODY: Final[frozenset[str]] = frozenset()
+
+Quick = Callable[[], Captain]
+"""Makes a captain who plays on, knowing nothing of what was thought before."""
+
+
+class Late(Exception):
+    """The time is up in the middle of a playout."""
+
+
+class Idea:
+    """Something to do: an answer, and who is to be held back for the rest of the phase."""
+
+    __slots__ = ("answer", "held")
+
+    def __init__(self, answer: Answer, held: frozenset[str] = NOBODY) -> None:
+        self.answer = answer
+        self.held = held
+
+
+class Table:
+    """A decision of one seat, and the battles imagined from it."""
+
+    def __init__(self, book: Books, view: View, decision: AnyDecision, quick: Quick) -> None:
+        self.book = book
+        self.view = view
+        self.decision = decision
+        self.seat = decision.seat
+        self.side = view.side_at(decision.seat)
+        self._quick = quick
+
+    def value(self, idea: Idea, luck: str, spending: Spending) -> float | None:
+        """How it stands after the idea and a turn of play, from 0 (lost) to 1 (won); None if it cannot be carried out
+        in the battle imagined."""
+        battle = self.imagined(luck)
+        try:
+            end = self._played(battle, idea, SameLuck(luck), spending)
+        except Runaway:
+            return None
+        return None if end is None else standing(self.book, end, self.side)
+
+    def imagined(self, luck: str) -> AnyBattle:
+        """A battle that looks like this to the seat. What others have sealed already they decide anew: better than at
+        random."""
+        battle = self.book.imagined(self.view, self.seat, Random(luck))
+        for one in battle.commitments:
+            if one.decision.seat != self.seat:
+                reopened = self.book.obey(battle, Withdraw(one.decision.seat, one.decision.id))
+                battle = battle if isinstance(reopened, Illegal) else reopened.battle
+        return battle
+
+    def _played(self, battle: AnyBattle, idea: Idea, dice: SameLuck, spending: Spending) -> AnyBattle | None:
+        obey, view = self.book.obey, self.book.view
+        obeyed = obey(battle, Reply(self.seat, self.decision.id, idea.answer))
+        if isinstance(obeyed, Illegal):
+            return None
+        captains: dict[str, Captain] = {}
+        start, held = battle, idea.held
+        battle = obeyed.battle
+        for number in range(MOST_ORDERS):
+            if battle.outcome is not None or _come_round(start, battle):
+                break
+            if spending.late:
+                raise Late
+            if battle.roll is not None:
+                obeyed = obey(battle, dice.throw(battle.roll, number))
+                assert not isinstance(obeyed, Illegal), obeyed
+                battle = obeyed.battle
+                continue
+            decision = battle.decisions[0]
+            if decision.seat not in captains:
+                captains[decision.seat] = self._quick()
+            seen = view(battle, decision.seat)
+            asked = decision
+            if held and decision.seat == self.seat:
+                if (battle.turn, battle.phase) == (start.turn, start.phase):
+                    asked = without(decision, held)
+                else:
+                    held = NOBODY
+            answer = _nothing(asked) or captains[decision.seat].answer(seen, asked)
+            obeyed = obey(battle, Reply(decision.seat, decision.id, answer))
+            if isinstance(obeyed, Illegal):
+                answer = self.book.sample(seen, decision, Random(number))
+                obeyed = obey(battle, Reply(decision.seat, decision.id, answer))
+                assert not isinstance(obeyed, Illegal), obeyed
+            battle = obeyed.battle
+        return battle
+
+
+def without(decision: AnyDecision, held: Container[str]) -> AnyDecision:
+    """The same decision with some units out of it."""
+    if not isinstance(decision, Command | Plan):
+        return decision
+    return replace(decision, actors=tuple(one for one in decision.actors if one not in held))
+
+
+def _nothing(decision: AnyDecision) -> Answer | None:
+    """The answer to a decision out of which everybody was taken who could do anything."""
+    match decision:
+        case Command(actors=(), hand=()):
+            return FINISH
+        case Plan(actors=()):
+            return Planned(())
+    return None
+
+
+def _come_round(start: AnyBattle, now: AnyBattle) -> bool:
+    """Whether the same point of the next turn is reached."""
+    if now.turn <= start.turn:
+        return False
+    return now.turn > start.turn + 1 or (now.phase, now.active) == (start.phase, start.active)
+
+
+def standing(book: Books, battle: AnyBattle, side: str) -> float:
+    """How a side stands: its part of all that is left, 1 and 0 when it is over."""
+    if battle.outcome is not None:
+        winner = battle.outcome.winner
+        if winner:
+            return 1.0 if winner == side else 0.0
+    mine = max(0.0, book.appraise(battle, side).points)
+    theirs = sum(max(0.0, book.appraise(battle, one).points) for one in opposing(battle, side))
+    return 0.5 if not mine + theirs else mine / (mine + theirs)

@@ -1,0 +1,25 @@
+"""What a side still has, in points (chapter B1): what a computer player thinks ahead for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.state.field import troops
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS
+
+_RULE: Final = "BW-B1-10"
+
+
+def appraise(battle: Battle, side: str) -> Tally:
+    """Figures on the table at their price; of routed units half, as at the end of the battle."""
+    terms = [term for unit in troops(battle, side) if unit.on_table and unit.figures for term in _left(unit)]
+    return Tally("points left", tuple(terms), measure="points")
+
+
+def _left(unit: Unit) -> list[Term]:
+    worth = TROOPS[unit.kind].cost * unit.figures
+    whole = Term(f"{unit.figures} of {unit.name}", worth, _RULE)
+    return [whole, Term(f"{unit.name} routed", worth // 2 - worth, _RULE)] if is_routed(unit) else [whole]

@@ -1,0 +1,46 @@
+"""What a side still has, in points (TURN, POINTS): what a computer player thinks ahead for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.state.field import troops
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.field import alive, is_routed
+from schiltron.rulesets.by_this_axe.points import cost
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.troops import Line
+
+_RULE: Final = "TA-TURN-08"
+
+
+def appraise(battle: Battle, side: str) -> Tally:
+    """Figures at their price, and as much again for units that stand: whose units are gone or run has lost."""
+    terms = tuple(term for unit in troops(battle, side) if alive(unit) for term in _left(battle, unit))
+    return Tally("points left", terms, measure="points")
+
+
+def _left(battle: Battle, unit: Unit) -> Iterator[Term]:
+    price = worth(battle, unit, unit.figures)
+    yield Term(f"{unit.figures} of {unit.name}", price, _RULE)
+    if is_routed(unit):
+        yield Term(f"{unit.name} in rout", price // 2 - price, _RULE)
+    elif unit.own.person is None:
+        yield Term(f"{unit.name} stands", worth(battle, unit, unit.original), _RULE)
+
+
+def worth(battle: Battle, unit: Unit, figures: int) -> int:
+    """What so many figures of a unit cost (TA-POINTS-14)."""
+    if not figures:
+        return 0
+    person = unit.own.person
+    line = Line(
+        unit.kind,
+        unit.name,
+        unit.own.profile,
+        character=person is not None,
+        roles=person.roles if person is not None else (),
+        leadership=person.leadership if person is not None else 0,
+    )
+    return cost(line, figures, surcharge=battle.own.options.surcharge == "agreed").total

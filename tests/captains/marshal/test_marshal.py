@@ -1,0 +1,219 @@
+"""The marshal tries ideas in imagined battles: he finds what a dull captain overlooks, and keeps to his budget."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.chance import AtLeast, Pool, Roll
+from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Chosen, Command, Commanded, Plan, Planned
+from schiltron.battle.state.encoding import digest
+from schiltron.captains.captain import Captain, View
+from schiltron.captains.marshal import budget as clock
+from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.marshal.candidates import ideas
+from schiltron.captains.marshal.marshal import Marshal, Trial, _chosen
+from schiltron.captains.marshal.playouts import Idea, Table, standing
+from schiltron.captains.marshal.same_luck import SameLuck
+from schiltron.captains.play import play as play_through
+from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
+from schiltron.rulesets import ruleset
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.book_of_war.sequence import EndTurn
+from tests.captains.contests import fought, opening
+from tests.rulesets.book_of_war.positions import Played, blue, field, play, red
+
+OPEN = {"declare": "measure_first"}
+
+
+class Idler:
+    """Lets every chance go by."""
+
+    def answer(self, view: View, decision: AnyDecision) -> Answer:
+        match decision:
+            case Command():
+                return FINISH
+            case Plan():
+                return Planned(())
+        return captain_named("captain", ruleset(view.ruleset)).answer(view, decision)
+
+
+def marshal(playouts: int = 60, quick: type[Idler] | None = None) -> Marshal:
+    def captain() -> Captain:
+        return quick() if quick is not None else captain_named("captain", BOOK_OF_WAR)
+
+    return Marshal(BOOK_OF_WAR, captain, 1, Budget(playouts=playouts))
+
+
+def shooting() -> Played:
+    """Bowmen with horse in range before them, and a unit that nobody can reach."""
+    bows = blue("archers", 12, files=6, at=(36, 30), id="bows")
+    horse = red("light_cavalry", 6, files=3, at=(36, 22), id="horse")
+    return play(field(bows, horse, **OPEN), AttackPhase("blue"), EndTurn("blue"))
+
+
+# ---------------------------------------------------------------- what he does
+
+
+def test_he_shoots_where_the_captain_he_asks_would_not() -> None:
+    played = shooting()
+    decision = played.decision
+    considered = marshal(quick=Idler).consider(played.battle, decision)
+    assert isinstance(considered.answer, Commanded)
+    assert (considered.answer.actor, considered.answer.action) == ("bows", "shoot")
+    assert considered.own is not None
+    assert considered.own.idea.answer == FINISH
+    assert considered.chosen is not None
+    assert considered.chosen.mean > considered.own.mean
+
+
+def test_he_keeps_to_the_captains_order_unless_another_is_surely_better() -> None:
+    own = Trial(Idea(FINISH), [0.5, 0.6, 0.4, 0.5, 0.5, 0.5])
+    lucky = Trial(Idea(Chosen(("lucky",))), [0.9, 0.2, 0.8, 0.2, 0.5, 0.5])
+    better = Trial(Idea(Chosen(("better",))), [0.6, 0.7, 0.5, 0.6, 0.6, 0.61])
+    seldom = Trial(Idea(Chosen(("seldom",))), [0.9, 0.95])
+    assert _chosen(own, [own, lucky]) is own
+    assert _chosen(own, [own, lucky, better]) is better
+    assert _chosen(own, [own, seldom]) is own
+
+
+def test_he_may_hold_back_whom_the_captain_would_send() -> None:
+    """The next unit goes instead, and the captain who plays on is not asked about the one that is held."""
+    foot = [blue("heavy_infantry", 6, files=3, at=(20 + 10 * one, 34), id=f"foot {one}") for one in range(2)]
+    foe = red("heavy_infantry", 6, files=3, at=(30, 10), id="foe")
+    played = play(field(*foot, foe, **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    own, held, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, lambda: captain_named("captain", BOOK_OF_WAR))
+    assert isinstance(own.answer, Commanded)
+    assert isinstance(held.answer, Commanded)
+    assert held.held == {own.answer.actor}
+    assert held.answer.actor not in held.held
+
+
+def test_ideas_are_legal_and_none_comes_twice() -> None:
+    played = shooting()
+    found = ideas(BOOK_OF_WAR, played.battle, played.decision, Idler)
+    assert len({(one.answer, one.held) for one in found}) == len(found) > 1
+    for one in found:
+        played.then(one.answer)
+
+
+# ---------------------------------------------------------------- how long he thinks
+
+
+@pytest.mark.parametrize("playouts", [1, 7, 30])
+def test_he_imagines_no_more_battles_than_he_may(playouts: int) -> None:
+    played = shooting()
+    considered = marshal(playouts, Idler).consider(played.battle, played.decision)
+    assert considered.playouts <= playouts
+
+
+def test_when_the_time_is_up_he_says_what_he_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a playout too: a clock that runs by a second whenever it is looked at."""
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(clock, "perf_counter", lambda: float(next(ticks)))
+    played = shooting()
+    player = Marshal(BOOK_OF_WAR, Idler, 1, Budget(seconds=4.0))
+    considered = player.consider(played.battle, played.decision)
+    assert considered.answer == FINISH
+    assert considered.playouts <= 4
+
+
+def test_where_nothing_can_be_chosen_he_does_not_think() -> None:
+    battle = opening("book_of_war/open-field")
+    book = ruleset(battle.ruleset)
+    begun = book.begun(battle).battle
+    while begun.roll is not None:
+        obeyed = book.obey(begun, FastDice(Random(1)).throw(begun.roll, 1))
+        begun = obeyed.battle  # type: ignore[union-attr]
+    assert marshal().consider(begun, begun.decisions[0]).playouts == 0, "the captain draws up the line"
+
+
+# ---------------------------------------------------------------- luck and value
+
+
+def test_the_same_purpose_has_the_same_luck_whatever_was_thrown_between() -> None:
+    def roll(purpose: str) -> Roll:
+        return Roll(purpose, (Pool(6, 6, AtLeast(4), "hits", "blue"),), ())
+
+    one, two, other = SameLuck("a"), SameLuck("a"), SameLuck("b")
+    plain = [one.throw(roll("bows at horse"), 1).pools for _ in range(3)]
+    two.throw(roll("somebody's nerve"), 1)
+    mixed = []
+    for _ in range(3):
+        mixed.append(two.throw(roll("bows at horse"), 1).pools)
+        two.throw(roll("somebody's nerve"), 1)
+    assert plain == mixed
+    assert len(set(plain)) > 1, "each throw has its own faces"
+    assert plain != [other.throw(roll("bows at horse"), 1).pools for _ in range(3)]
+
+
+def test_a_side_stands_by_its_part_of_what_is_left() -> None:
+    three, one = blue("heavy_infantry", 6, at=(20, 30), id="three"), red("heavy_infantry", 2, at=(20, 10), id="one")
+    assert standing(BOOK_OF_WAR, field(three, one, **OPEN), "blue") == 0.75
+    assert standing(BOOK_OF_WAR, field(three, one, **OPEN), "red") == 0.25
+
+
+def test_a_playout_ends_at_the_same_point_of_the_next_turn() -> None:
+    played = shooting()
+    table = Table(BOOK_OF_WAR, played.battle, played.decision, Idler)
+    end = table._played(played.battle, Idea(FINISH), SameLuck("a"), Budget().begun())
+    assert end is not None
+    assert end.outcome is not None or (end.turn, end.active) >= (2, "")
+
+
+# ---------------------------------------------------------------- by name
+
+
+def test_he_is_called_by_name_and_told_how_long_to_think() -> None:
+    assert captains_for("book_of_war") == ("recruit", "captain", "marshal")
+    assert captains_for("toy") == ("recruit",), "he thinks ahead with the captain of a book"
+    assert quickest("book_of_war") == "captain"
+    assert quickest("toy") == "recruit"
+    for name in ("marshal", "marshal:40", "marshal:0.5s", "marshal:2s"):
+        assert plays(name, "chainmail")
+        assert isinstance(captain_named(name, ruleset("chainmail")), Marshal)
+    for name in ("marshal:", "marshal:0", "marshal:-1", "marshal:fast", "marshals", "marshal:1e9"):
+        assert not plays(name, "chainmail")
+        with pytest.raises(UnknownCaptain):
+            captain_named(name, ruleset("chainmail"))
+
+
+def test_the_same_playouts_give_the_same_battle() -> None:
+    battle = opening("book_of_war/open-field", {"turn_limit": 2})
+    assert digest(fought(battle, "marshal:10", "captain", 4)) == digest(fought(battle, "marshal:10", "captain", 4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("book_of_war/hill-and-woods", {}),
+        ("by_this_axe/ashmere-causeway", {}),
+        ("by_this_axe/lily-field", {"command": "cards"}),
+        ("by_this_axe/three-parishes", {}),
+        ("chainmail/beacon-ridge", {"turn_system": "move_counter_move"}),
+        ("chainmail/tollgate", {"turn_system": "simultaneous"}),
+        ("battlesystem/crossroads", {}),
+    ],
+)
+def test_he_plays_every_book_without_an_illegal_order(scenario: str, options: dict[str, object]) -> None:
+    battle = opening(scenario, options)
+    book = ruleset(battle.ruleset)
+    captains = {
+        seat.id: captain_named("captain" if place else "marshal:8", book, place)
+        for place, seat in enumerate(battle.seats)
+    }
+    orders = 0
+
+    def count(*_: object) -> None:
+        nonlocal orders
+        orders += 1
+        if orders == 150:
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        play_through(book, battle, captains, FastDice(Random(2)), on_events=count)

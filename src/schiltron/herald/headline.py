@@ -7,8 +7,9 @@ from typing import Any
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import Waiting
-from schiltron.battle.words.names import side_name, side_short
+from schiltron.battle.words.names import side_short
 from schiltron.battle.words.phrases import capital
+from schiltron.herald.names import side_of
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -39,13 +40,9 @@ def headline(book: AnyRuleset, view: AnyBattle, seat: str | None) -> str:
     if is_asked(view, seat):
         asked = next((one.prompt for one in view.decisions if one.seat == seat), "A proposal waits for your answer.")
         return " ".join(("Your turn.", moment(book, view), asked))
-    waited = ", ".join(dict.fromkeys(_side(view, one.seat) for one in view.decisions))
+    waited = ", ".join(dict.fromkeys(side_of(view, one.seat) for one in view.decisions))
     whom = f"Waiting for {waited}." if waited else "The dice are being thrown." if view.roll is not None else ""
     return " ".join(one for one in (whom, moment(book, view)) if one)
-
-
-def _side(view: AnyBattle, seat: str) -> str:
-    return side_name(view, view.side_at(seat)) or seat
 
 
 def tab_title(battle: str, view: AnyBattle, *, yours: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.unit import Unit
+from schiltron.battle.words.names import side_name
 from schiltron.herald.not_understood import Misheard
 
 AnyUnit = Unit[Any]
@@ -20,6 +21,11 @@ _FILLING = frozenset(("the", "my", "our", "their", "unit", "of"))
 def name_in(battle: AnyBattle, unit: str) -> str:
     """A unit by its name, as far as it is known."""
     return battle.units[unit].name if unit in battle.units else unit
+
+
+def side_of(battle: AnyBattle, seat: str) -> str:
+    """Whose a seat is, in words."""
+    return side_name(battle, battle.side_at(seat)) or seat
 
 
 def leading_unit(battle: AnyBattle, words: Sequence[str], among: Iterable[str]) -> tuple[AnyUnit, list[str]] | None:

@@ -19,9 +19,9 @@ from schiltron.battle.state.decision import (
     Waiting,
 )
 from schiltron.battle.words.grammar import does, is_plural
-from schiltron.battle.words.names import side_name
 from schiltron.battle.words.phrases import tell_matter
 from schiltron.herald.cards import told_hand
+from schiltron.herald.names import side_of
 from schiltron.herald.orders_in_words import said_answer
 from schiltron.table.lengths import show_inches
 
@@ -88,7 +88,7 @@ def asked(
             said += [f"{decision.prompt} [{', '.join(decision.rules)}]", *_how(decision, view, notes or {})]
             said += [f"  Planned: {said_answer(view, one)}" for one in plan]
         else:
-            said.append(f"Waiting for {_side(view, decision.seat)}: {decision.prompt.removesuffix('.')}.")
+            said.append(f"Waiting for {side_of(view, decision.seat)}: {decision.prompt.removesuffix('.')}.")
     return said
 
 
@@ -170,9 +170,5 @@ def _read(reading: Reading) -> str:
 
 
 def _proposes(view: AnyBattle, seat: str) -> str:
-    name = _side(view, seat)
+    name = side_of(view, seat)
     return f"{name} {does('propose', one=not is_plural(name))}"
-
-
-def _side(view: AnyBattle, seat: str) -> str:
-    return side_name(view, view.side_at(seat)) or seat

@@ -6,6 +6,7 @@ squires and longbowmen are those of its sample roster (TA-UNIT-31). Any setting 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -53,24 +54,15 @@ def _foot(
     armour: Armour = "unarmored",
     *,
     shield: bool = False,
+    mounted: bool = False,
     melee: tuple[str, ...] = (),
     ranged: tuple[str, ...] = (),
 ) -> Line:
-    profile = Profile(fc=fc, armour=armour, shield=shield, melee=melee, ranged=ranged)
+    profile = Profile(fc=fc, armour=armour, shield=shield, mounted=mounted, melee=melee, ranged=ranged)
     return Line(_key(name), name, profile)
 
 
-def _horse(
-    name: str,
-    fc: int,
-    armour: Armour = "unarmored",
-    *,
-    shield: bool = False,
-    melee: tuple[str, ...] = (),
-    ranged: tuple[str, ...] = (),
-) -> Line:
-    profile = Profile(fc=fc, armour=armour, shield=shield, mounted=True, melee=melee, ranged=ranged)
-    return Line(_key(name), name, profile)
+_horse: Final = partial(_foot, mounted=True)
 
 
 def _person(name: str, *roles: Role, fc: int = HEROIC, leadership: int = 0) -> Line:

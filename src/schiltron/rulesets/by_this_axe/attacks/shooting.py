@@ -224,9 +224,9 @@ def _allowed(battle: Battle, unit: Unit, shots: Sequence[Strike]) -> Iterator[Un
         yield from (enemy for enemy in candidates(battle, unit) if _room(battle, enemy, shots) != 0)
 
 
-def has_target(battle: Battle, unit: Unit, shots: Sequence[Strike] = ()) -> bool:
+def has_target(battle: Battle, unit: Unit) -> bool:
     """Whether there is any shot a body may declare now."""
-    return next(_allowed(battle, unit, shots), None) is not None
+    return next(_allowed(battle, unit, ()), None) is not None
 
 
 def targets(battle: Battle, unit: Unit, shots: Sequence[Strike] = ()) -> list[Strike]:

@@ -30,6 +30,15 @@ def test_every_book_has_captains_rules_options_and_something_to_play(server: Run
                 assert all(span["words"] in known for span in told if not isinstance(span, str))
 
 
+def test_a_book_says_how_strong_its_captains_are(server: Running) -> None:
+    for book in server.http.get("/api/books").json():
+        levels = {one["captain"]: one for one in book["ladder"]["levels"]}
+        assert levels.keys() <= set(book["captains"])
+        fixed = levels.pop(book["captains"][0])
+        assert (fixed["rating"], fixed["margin"]) == (1000, None)
+        assert all(one["margin"] > 0 and one["games"] > 0 for one in levels.values())
+
+
 def with_a_unit(scenario: str, side: str) -> int:
     """How many characters of a side stand in the ranks of a unit, and are not drawn by themselves."""
     entry = load_scenario(scenario).sides[side]

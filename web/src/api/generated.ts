@@ -369,7 +369,18 @@ export interface Board {
   features: Feature[];
 }
 
-/** A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text. `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its roster sheets. */
+/** The ladder of a book, the strongest first; which scenarios it was played on, how many games, by which program, from which seed on, and with what budget for those who think ahead (nothing: the usual one). */
+export interface BookLadder {
+  levels: Level[];
+  pairings: Pairing[];
+  scenarios: string[];
+  games: number;
+  program: string;
+  seed: number;
+  budget: string;
+}
+
+/** A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text. `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its roster sheets. `ladder` says how strong its captains are, if they have played for it. */
 export interface BookShown {
   name: string;
   title: string;
@@ -379,6 +390,7 @@ export interface BookShown {
   sequence: SequenceEntry[];
   options: Switch[];
   captains: string[];
+  ladder: BookLadder | null;
   troops: Listing[];
   rolls_ground: boolean;
   prints: boolean;
@@ -971,6 +983,17 @@ export interface LessonShown {
   next: LessonLine | null;
 }
 
+/** A computer player: its rating, by how much it may be wrong either way (95 times of 100; nothing for the one from which the others are counted), and the games this rests on. */
+export interface Level {
+  captain: string;
+  rating: number;
+  margin: number | null;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
 /** Where one leg of a bent column stands after every figure has turned in place; kept until the body moves. */
 export interface Limb {
   type: "limb";
@@ -1222,6 +1245,16 @@ export interface Overlay {
 export interface OwnCode {
   code: string;
   link: string;
+}
+
+/** Two players and their games; wins are those of the first. */
+export interface Pairing {
+  one: string;
+  other: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
 }
 
 export interface Parted {

@@ -14,6 +14,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.by_this_axe.attacks.shooting import loosed
 from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.ground import LEAST_IN_WOODS
+from schiltron.rulesets.by_this_axe.movement.carrying import rest_of
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Action, Walk, Walker
@@ -83,14 +84,5 @@ def under_fire(plot: Plot) -> list[tuple[Battle, Strike]]:
         found += [(battle, loosed(battle, battle.units[shooter], target)) for shooter in walker.shooters]
         if walker.pause not in ("woods", "fire") or not any(isinstance(leg, Advance) for leg in walker.rest):
             break
-        step = replace(
-            step,
-            path=walker.rest,
-            turns=walker.turns,
-            begun=walker.begun,
-            scrub=walker.scrub,
-            fired=(*step.fired, *walker.shooters),
-            gone=walker.gone,
-            stood=walker.stood,
-        )
+        step = rest_of(step, walker)
     return found

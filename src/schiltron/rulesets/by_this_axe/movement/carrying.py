@@ -82,9 +82,9 @@ def _put(scene: Scene, walker: Walker, step: Walk) -> None:
     leave_behind(scene, unit.id)
 
 
-def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
-    """Dice come first; then it goes on along the rest of its path."""
-    rest = replace(
+def rest_of(step: Walk, walker: Walker) -> Walk:
+    """What is left of an order at a halt."""
+    return replace(
         step,
         path=walker.rest,
         turns=walker.turns,
@@ -94,6 +94,11 @@ def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
         gone=walker.gone,
         stood=walker.stood,
     )
+
+
+def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
+    """Dice come first; then it goes on along the rest of its path."""
+    rest = rest_of(step, walker)
     if walker.pause == "woods":
         scene.now(RollWoods(step.unit), rest)
     else:

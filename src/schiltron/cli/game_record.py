@@ -104,7 +104,9 @@ class Record:
 
     def _append(self, line: bytes) -> None:
         try:
-            self._file.write(line + b"\n")
+            rest = memoryview(line + b"\n")
+            while rest:
+                rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError as error:
             raise CommandFault(f"{self.option} {self.path}: cannot be written ({error.strerror}).") from error

@@ -41,7 +41,7 @@ def write_table(path: Path, played: Sequence[Played], grounds: Mapping[str, Grou
         os.replace(new, path)
     except OSError as error:
         new.unlink(missing_ok=True)
-        raise CommandFault(f"--table {path}: cannot be written ({error.strerror}).") from error
+        raise CommandFault(f"--table {path}: cannot be written ({error.strerror or error}).") from error
 
 
 def _can_write_parquet() -> bool:

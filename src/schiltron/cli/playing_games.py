@@ -71,7 +71,7 @@ def play_through(
     arguments: Mapping[str, str],
     ways: Ways,
 ) -> Through:
-    """`arguments` are those by which a file of this match is known again."""
+    """All games that are wanted; `arguments` are those by which a file of this match is known again."""
     with ExitStack() as files:
         results = _record(files, ways.results, "--results", Head("results", arguments), grounds)
         events = _record(files, ways.events, "--events", Head("events", arguments), grounds)

@@ -69,7 +69,7 @@ def _join(ray: Any, address: str, jobs: int | None) -> None:
     quiet = {"log_to_driver": False, "logging_level": logging.CRITICAL, "configure_logging": True}
     try:
         if address == HERE:
-            ray.init(num_cpus=jobs or os.cpu_count() or 1, include_dashboard=False, **quiet)
+            ray.init(address=HERE, num_cpus=jobs or os.cpu_count() or 1, include_dashboard=False, **quiet)
         else:
             ray.init(address=address, **quiet)
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:

@@ -25,11 +25,11 @@ def test_without_ray_it_is_said_what_to_install(schiltron: Command, monkeypatch:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """Two nodes with a core each; what is played on both has to travel."""
+    """Two nodes, of which only the one where the command is not given has a core: every game travels."""
     pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
     made.add_node(num_cpus=1)
     made.wait_for_nodes()
     yield made

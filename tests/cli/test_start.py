@@ -18,7 +18,7 @@ HEAVY = ("schiltron.battle", "schiltron.rulesets", "schiltron.table", "msgspec",
 def test_help_names_every_command() -> None:
     said = CliRunner().invoke(app, ["--help"])
     assert said.exit_code == 0
-    for command in ("battle", "match", "replay", "rules", "scenarios", "army"):
+    for command in ("battle", "match", "ladder", "replay", "rules", "scenarios", "army"):
         assert command in said.output
 
 

@@ -35,12 +35,14 @@ def test_a_recruit_plays_any_book() -> None:
 
 
 def test_captains_are_called_by_name() -> None:
-    assert captains_for("book_of_war") == ("recruit", "captain", "marshal")
+    assert captains_for("book_of_war") == ("recruit", "lieutenant", "captain", "marshal")
     assert captains_for("toy") == ("recruit",)
     assert isinstance(captain_named("recruit", BOOK, 5), Recruit)
     assert not isinstance(captain_named("captain", BOOK, 5), Recruit)
 
 
 def test_an_unknown_name_is_answered_with_those_there_are() -> None:
-    with pytest.raises(UnknownCaptain, match="no captain 'admiral' for book_of_war; there are recruit, captain"):
+    with pytest.raises(
+        UnknownCaptain, match="no captain 'admiral' for book_of_war; there are recruit, lieutenant, captain"
+    ):
         captain_named("admiral", BOOK)

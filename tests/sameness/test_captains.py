@@ -6,7 +6,7 @@ import pytest
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import Answer
-from schiltron.captains.roster import captain_named, captains_for
+from schiltron.captains.roster import captain_named, quickest
 from schiltron.rulesets import ruleset
 from tests.sameness.changes import Renamed
 from tests.sameness.comparing import differences
@@ -19,7 +19,7 @@ SCENARIOS = ("great-field", "divided-house", "lily-field", "three-parishes", "be
 def ordered(battle: AnyBattle) -> Answer:
     """What the book's captain answers who has not seen the battle before."""
     book, decision = ruleset(battle.ruleset), battle.decisions[0]
-    name = next(one for one in captains_for(battle.ruleset) if one != "recruit")
+    name = quickest(battle.ruleset)
     return captain_named(name, book, 1).answer(book.view(battle, decision.seat), decision)
 
 

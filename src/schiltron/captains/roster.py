@@ -11,9 +11,9 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.captains.captain import Books, Captain
 from schiltron.captains.recruit import Recruit
 
-QUICK: Final = "captain"
-"""Who plays at once: the captain written for a book, whom others think ahead with."""
-MARSHAL: Final = "marshal"
+LIEUTENANT, CAPTAIN, MARSHAL = "lieutenant", "captain", "marshal"
+_RANKS: Final = (LIEUTENANT, CAPTAIN)
+"""Of those written for a book, the weaker before the stronger; others come after them."""
 _MARSHAL: Final = re.compile(r"marshal(?::(?:(?P<playouts>[1-9]\d{0,5})|(?P<seconds>\d{1,3}(?:\.\d{1,3})?)s))?")
 """The marshal may be told how long to think: `marshal:40` of forty playouts, `marshal:0.5s` of half a second."""
 
@@ -34,18 +34,20 @@ _OF_BOOKS: Final = tuple(sorted(entry_points(group="schiltron.captains"), key=la
 
 
 def _of_book(ruleset: str) -> dict[str, EntryPoint]:
-    return {one.name.partition(".")[2]: one for one in _OF_BOOKS if one.name.partition(".")[0] == ruleset}
+    found = {one.name.partition(".")[2]: one for one in _OF_BOOKS if one.name.partition(".")[0] == ruleset}
+    ranked = [rank for rank in _RANKS if rank in found]
+    return {name: found[name] for name in (*ranked, *(name for name in found if name not in ranked))}
 
 
 def captains_for(ruleset: str) -> tuple[str, ...]:
     """The names of those who can play a book, the weakest first."""
     own = _of_book(ruleset)
-    return (*_ANY_BOOK, *own, *((MARSHAL,) if QUICK in own else ()))
+    return (*_ANY_BOOK, *own, *((MARSHAL,) if CAPTAIN in own else ()))
 
 
 def quickest(ruleset: str) -> str:
     """The strongest of those who answer at once."""
-    return QUICK if QUICK in _of_book(ruleset) else next(iter(_ANY_BOOK))
+    return CAPTAIN if CAPTAIN in _of_book(ruleset) else next(iter(_ANY_BOOK))
 
 
 def plays(name: str, ruleset: str) -> bool:
@@ -77,7 +79,14 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
         budget = Budget(playouts=int(told["playouts"]))
     elif told is not None and told["seconds"]:
         budget = Budget(seconds=float(told["seconds"]))
-    return Marshal(ruleset, lambda: captain_named(QUICK, ruleset, seed), seed, budget)
+    hasty = LIEUTENANT if LIEUTENANT in _of_book(ruleset.name) else CAPTAIN
+    return Marshal(
+        ruleset,
+        lambda: captain_named(CAPTAIN, ruleset, seed),
+        lambda: captain_named(hasty, ruleset, seed),
+        seed,
+        budget,
+    )
 
 
 def seated(ruleset: Books, battle: AnyBattle, captains: Mapping[str, str], seed: int = 0) -> dict[str, Captain]:

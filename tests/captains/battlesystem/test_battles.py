@@ -11,7 +11,7 @@ SCENARIOS = ("bread-riot", "crossroads", "field-of-wagers", "lairn")
 
 
 def test_the_book_has_a_captain() -> None:
-    assert captains_for("battlesystem") == ("recruit", "captain", "marshal")
+    assert captains_for("battlesystem") == ("recruit", "lieutenant", "captain", "marshal")
 
 
 @pytest.mark.parametrize("scenario", ["crossroads", "lairn"])

@@ -14,7 +14,7 @@ DUELS = tuple(one.id for one in ready_scenarios() if one.id in SCENARIOS and len
 
 
 def test_the_book_has_a_captain() -> None:
-    assert captains_for("by_this_axe") == ("recruit", "captain", "marshal")
+    assert captains_for("by_this_axe") == ("recruit", "lieutenant", "captain", "marshal")
 
 
 @pytest.mark.parametrize("command", ["none", "cards"])

@@ -13,7 +13,7 @@ SYSTEMS = ("move_counter_move", "simultaneous")
 
 
 def test_the_book_has_a_captain() -> None:
-    assert captains_for("chainmail") == ("recruit", "captain", "marshal")
+    assert captains_for("chainmail") == ("recruit", "lieutenant", "captain", "marshal")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

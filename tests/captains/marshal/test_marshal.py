@@ -46,7 +46,7 @@ def marshal(playouts: int = 60, quick: type[Idler] | None = None) -> Marshal:
     def captain() -> Captain:
         return quick() if quick is not None else captain_named("captain", BOOK_OF_WAR)
 
-    return Marshal(BOOK_OF_WAR, captain, 1, Budget(playouts=playouts))
+    return Marshal(BOOK_OF_WAR, captain, captain, 1, Budget(playouts=playouts))
 
 
 def shooting() -> Played:
@@ -116,7 +116,7 @@ def test_when_the_time_is_up_he_says_what_he_has(monkeypatch: pytest.MonkeyPatch
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(clock, "perf_counter", lambda: float(next(ticks)))
     played = shooting()
-    player = Marshal(BOOK_OF_WAR, Idler, 1, Budget(seconds=4.0))
+    player = Marshal(BOOK_OF_WAR, Idler, Idler, 1, Budget(seconds=4.0))
     considered = player.consider(played.battle, played.decision)
     assert considered.answer == FINISH
     assert considered.playouts <= 4
@@ -169,7 +169,7 @@ def test_a_playout_ends_at_the_same_point_of_the_next_turn() -> None:
 
 
 def test_he_is_called_by_name_and_told_how_long_to_think() -> None:
-    assert captains_for("book_of_war") == ("recruit", "captain", "marshal")
+    assert captains_for("book_of_war") == ("recruit", "lieutenant", "captain", "marshal")
     assert captains_for("toy") == ("recruit",), "he thinks ahead with the captain of a book"
     assert quickest("book_of_war") == "captain"
     assert quickest("toy") == "recruit"

@@ -43,7 +43,7 @@ Course = tuple[Action, Path]
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
     """Paths worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
-    chosen = list(foes)[:TARGETS]
+    chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     yield from _hunts(situation, body, chosen)
     if not isinstance(body.unit.body, Formed):
         yield from ((MOVE, path) for path in _single(situation, body, chosen))
@@ -57,7 +57,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     yield from ((MOVE, path) for path in _forming(body))
     yield MOVE, (Advance(body.move),)
     yield MOVE, (Advance(body.move // 2),)
-    for turn in SWEEP:
+    for turn in () if situation.hasty else SWEEP:
         wheel = Wheel("right" if turn > 0 else "left", degrees(abs(turn)))
         left = body.move - round(body.unit.body.frontage * radians(abs(turn))) - 2
         yield from ((MOVE, path) for path in _then_on((wheel,), left, None))
@@ -85,7 +85,7 @@ def _contacts(situation: Situation, body: Body) -> Iterator[Course]:
     """At every foe within reach: at its middle and at the middles of the edges that are turned to it."""
     unit = body.unit
     near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
-    for apart, _, foe in near[:CHARGED]:
+    for apart, _, foe in near[: 1 if situation.hasty else CHARGED]:
         if apart > body.charge:
             break
         for path in _square_on(unit, foe, body.charge):

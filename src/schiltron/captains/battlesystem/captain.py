@@ -50,7 +50,8 @@ class BattlesystemCaptain:
     """Plays to win: keeps ranks closed and led, charges where the odds are good, and hunts down the enemies that are
     left. The seed decides which wing is the stronger."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
+        self._hasty = hasty
         self._left_handed = Random(seed).random() < 0.5
         self._roll_call = RollCall()
         self._idle: dict[str, int] = {}
@@ -91,7 +92,7 @@ class BattlesystemCaptain:
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """The next unit that has somewhere to go; who is to stand is not asked again."""
-        situation = Situation(view, step.side, self._idle)
+        situation = Situation(view, step.side, self._idle, hasty=self._hasty)
         waiting = self._roll_call.waiting(view.turn, step.side, decision.actors)
         joining = people.find_company(situation, waiting)
         if joining is not None:
@@ -144,3 +145,8 @@ def _order(situation: Situation, unit: Unit) -> Commanded | None:
     else:
         best = ride(situation, unit) if may_split(unit) else best_move(situation, unit)
     return best.command if best is not None else None
+
+
+def lieutenant(seed: int = 0) -> BattlesystemCaptain:
+    """The captain in haste, who thinks of one foe at a time."""
+    return BattlesystemCaptain(seed, hasty=True)

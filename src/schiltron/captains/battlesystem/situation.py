@@ -97,11 +97,13 @@ class Situation:
 
     `hunting` says that the enemy is beaten, if only he can be caught; `urge` is the part of its worth by which a foe
     draws a captain on since it takes so long; `idle` says for how many rounds a unit has stood about.
+    Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
-    __slots__ = ("_mires", "battle", "care", "foes", "hunting", "idle", "reckoner", "side", "stakes", "urge")
+    __slots__ = ("_mires", "battle", "care", "foes", "hasty", "hunting", "idle", "reckoner", "side", "stakes", "urge")
 
-    def __init__(self, battle: Battle, side: str, idle: Mapping[str, int] = NOBODY) -> None:
+    def __init__(self, battle: Battle, side: str, idle: Mapping[str, int] = NOBODY, *, hasty: bool = False) -> None:
+        self.hasty = hasty
         self.battle = battle
         self.side = side
         self.idle = idle

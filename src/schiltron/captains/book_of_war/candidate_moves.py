@@ -35,7 +35,7 @@ Point = tuple[float, float]
 def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[Path]:
     """Paths worth a look, against the first of the given foes. Not all of them can be walked to their end."""
     touched = [foe for foe in situation.foes if touching(situation.battle, unit, foe.unit)]
-    chosen = list(foes)[:TARGETS]
+    chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     if touched:
         yield from _in_contact(unit, touched)
         return
@@ -53,7 +53,7 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
     yield (Advance(kind.move),)
     yield (Advance(kind.half_move),)
     yield (Face("rear"), Advance(kind.half_move))
-    if situation.battle.board is not None and situation.battle.board.features:
+    if not situation.hasty and situation.battle.board is not None and situation.battle.board.features:
         yield from _fan(unit, kind.move, (30, -30, 60, -60))
     if kind.pikes and any(foe.troop.mounted and near(unit, foe.unit, foe.troop.move) for foe in situation.foes):
         yield (FormHedgehog(),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from schiltron.battle.play.agenda import Step
@@ -38,9 +39,9 @@ class BookOfWarCaptain:
     The seed decides which wing is the stronger; everything else follows from the field.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
         self._left_handed = Random(seed).random() < 0.5
-        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
+        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(partial(moving.plan, hasty=hasty))
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -76,3 +77,8 @@ def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
         case Recover():
             return choices.rally(view, step)
     return suggested(BOOK_OF_WAR, view, decision)
+
+
+def lieutenant(seed: int = 0) -> BookOfWarCaptain:
+    """The captain in haste, who thinks of one foe at a time."""
+    return BookOfWarCaptain(seed, hasty=True)

@@ -36,9 +36,9 @@ HIGH_GROUND: Final = 0.05
 """Part of the worth of shooters that is gained on a height (BW-B2-35)."""
 
 
-def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
+def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False) -> Thought:
     """The moves of a phase in order, each with the battle as it is expected to be before the move."""
-    situation = Situation(battle, battle.units[actors[0]].side)
+    situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty)
     found: list[tuple[Commanded, Battle]] = []
     for unit_id in _order(situation, actors):
         before = situation.battle

@@ -61,11 +61,13 @@ class Situation:
 
     `battle` moves on as moves are planned. `help` holds dice pledged against foes this turn, by the unit that will
     throw them; `shots` what volleys at a foe promise.
+    Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
-    __slots__ = ("battle", "care", "foes", "help", "mires", "shots", "side")
+    __slots__ = ("battle", "care", "foes", "hasty", "help", "mires", "shots", "side")
 
-    def __init__(self, battle: Battle, side: str) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+        self.hasty = hasty
         self.battle = battle
         self.side = side
         friends = self.friends()

@@ -116,11 +116,11 @@ def _half_width(unit: Unit) -> float:
 # ---------------------------------------------------------------- to a place
 
 
-def courses(battle: Battle, body: Body, foes: Sequence[Body]) -> Iterator[Path]:
+def courses(battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGETS) -> Iterator[Path]:
     """Paths worth a look, with regard to the first of the given foes. Not all of them can be walked to their end."""
     unit, move = body.unit, body.move
     limit = turn_limit(battle, unit)
-    for foe in foes[:TARGETS]:
+    for foe in foes[:most]:
         point = foe.outline.x, foe.outline.y
         yield from _towards(body, foe, limit)
         yield go(unit, limit, point, 0)

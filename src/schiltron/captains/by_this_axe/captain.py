@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from schiltron.battle.play.agenda import Step
@@ -31,11 +32,11 @@ class ByThisAxeCaptain:
     The seed decides which wing is the stronger, and the secret splits of duels.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
         self._random = Random(seed)
         self._left_handed = self._random.random() < 0.5
         self._declined: tuple[object, ...] = ()
-        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(moving.plan)
+        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(partial(moving.plan, hasty=hasty))
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -113,3 +114,8 @@ class ByThisAxeCaptain:
             case Melees():
                 return choices.divide(view, step, decision)
         return suggested(BY_THIS_AXE, view, decision)
+
+
+def lieutenant(seed: int = 0) -> ByThisAxeCaptain:
+    """The captain in haste, who thinks of one foe at a time."""
+    return ByThisAxeCaptain(seed, hasty=True)

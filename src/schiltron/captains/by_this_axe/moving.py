@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.unit import Aboard, TurnInLine
 from schiltron.captains.by_this_axe import people
-from schiltron.captains.by_this_axe.candidate_moves import courses, in_column, onto, reformed
+from schiltron.captains.by_this_axe.candidate_moves import TARGETS, courses, in_column, onto, reformed
 from schiltron.captains.by_this_axe.expectations import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.formations import best_files
 from schiltron.captains.by_this_axe.situation import Body, Situation
@@ -29,14 +29,14 @@ BEST: Final = 3
 """Of the charges at one foe, those thought of as the first or second of two."""
 
 
-def plan(battle: Battle, actors: tuple[str, ...]) -> Thought:
+def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False) -> Thought:
     """The moves of a phase in order, each with the battle as it is expected to be before the move.
 
     Characters who leave their units go first, and before them the units they go to, since nobody is carried on who has
     walked to a unit (TA-CHAR-11); after each of them all is thought through anew. Those on their own join units last.
     """
     side = battle.units[actors[0]].side
-    situation = Situation(battle, side)
+    situation = Situation(battle, side, hasty=hasty)
     found: list[tuple[Commanded, Battle]] = []
     waiting = [key for key in actors if not is_character(battle.units[key])]
     people_left = [key for key in actors if is_character(battle.units[key])]
@@ -186,7 +186,7 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     free = battle.own.options.command == "none"
     wide = reformed(unit, files) if free else ()
     seen = set()
-    for course in dict.fromkeys(courses(battle, body, ranked(situation, body))):
+    for course in dict.fromkeys(courses(battle, body, ranked(situation, body), 1 if situation.hasty else TARGETS)):
         ways = (course, in_column(unit, course)) if free else (course,)
         for path in ((*wide, *course), *ways) if wide else ways:
             trial = marched(battle, unit, path) if path else None

@@ -103,11 +103,28 @@ def nerve(battle: Battle, unit: Unit) -> int:
 
 
 class Situation:
-    """One side's picture of the field. `battle` moves on as moves are planned."""
+    """One side's picture of the field. `battle` moves on as moves are planned.
 
-    __slots__ = ("_known", "battle", "care", "foes", "friends", "lives", "mires", "outshot", "second", "side", "whole")
+    Who is `hasty` thinks of one foe at a time and of no ways round.
+    """
 
-    def __init__(self, battle: Battle, side: str) -> None:
+    __slots__ = (
+        "_known",
+        "battle",
+        "care",
+        "foes",
+        "friends",
+        "hasty",
+        "lives",
+        "mires",
+        "outshot",
+        "second",
+        "side",
+        "whole",
+    )
+
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+        self.hasty = hasty
         self.side = side
         self.lives = {one.id: lives(battle, one.id) for one in battle.sides}
         self.whole = {one.id: _whole(battle, one.id) for one in battle.sides}

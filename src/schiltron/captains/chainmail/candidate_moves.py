@@ -44,7 +44,7 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield MOVE, (going_on(unit.own.forming),)
     yield from ((MOVE, path) for path in all_ways(situation, body))
     yield from _charges(situation, body)
-    chosen = list(foes)[:TARGETS]
+    chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     for foe in chosen:
         yield from ((MOVE, path) for path in _at(situation, body, foe))
     goal = situation.claim_of(unit)
@@ -53,7 +53,8 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield from ((MOVE, path) for path in _past(situation, body, goal.middle))
     yield MOVE, (Advance(body.move),)
     yield MOVE, (Advance(body.move // 2),)
-    yield from ((MOVE, path) for path in _fan(battle, unit, body.move))
+    if not situation.hasty:
+        yield from ((MOVE, path) for path in _fan(battle, unit, body.move))
     if unit.id in situation.stakes.precious:
         away = _then_on((Face("rear"),), body.move - _price(battle, unit, HALF_TURN), None)
         yield from ((MOVE, path) for path in away)
@@ -72,7 +73,7 @@ def _charges(situation: Situation, body: Body) -> Iterator[Course]:
     near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     reach = max(body.charge, body.move)
     faults = bool(charge_faults(battle, unit))
-    for apart, _, foe in near[:CHARGED]:
+    for apart, _, foe in near[: 1 if situation.hasty else CHARGED]:
         if apart > reach:
             break
         action: Action = MOVE if faults or apart > body.charge else CHARGE

@@ -48,7 +48,8 @@ class ChainmailCaptain:
     The seed decides which wing is the stronger.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
+        self._hasty = hasty
         self._left_handed = Random(seed).random() < 0.5
         self._roll_call = RollCall()
 
@@ -95,7 +96,7 @@ class ChainmailCaptain:
 
         Who is to stand is not asked again.
         """
-        situation = Situation(view, step.side)
+        situation = Situation(view, step.side, hasty=self._hasty)
         joining = find_company(situation, decision.actors)
         if joining is not None:
             return joining
@@ -107,7 +108,7 @@ class ChainmailCaptain:
         return FINISH
 
     def _plan(self, view: Battle, decision: Plan) -> Answer:
-        situation = Situation(view, view.units[decision.actors[0]].side)
+        situation = Situation(view, view.units[decision.actors[0]].side, hasty=self._hasty)
         joining = find_company(situation, decision.actors)
         found = [best.command for _, best in moves(situation, decision.actors) if best is not None]
         return Planned((*found, *((joining,) if joining is not None else ())))
@@ -127,3 +128,8 @@ class ChainmailCaptain:
             case OfferTerrain():
                 return Chosen(("stop",))
         return suggested(CHAINMAIL, view, decision)
+
+
+def lieutenant(seed: int = 0) -> ChainmailCaptain:
+    """The captain in haste, who thinks of one foe at a time."""
+    return ChainmailCaptain(seed, hasty=True)

@@ -104,6 +104,7 @@ class Situation:
 
     `claims` says which unit is to hold which ground in the end, `hunts` how foes who must be destroyed could be,
     `watching` are foes who may fire at those who pass.
+    Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
     __slots__ = (
@@ -112,6 +113,7 @@ class Situation:
         "care",
         "claims",
         "foes",
+        "hasty",
         "hunts",
         "left",
         "reckoner",
@@ -120,7 +122,8 @@ class Situation:
         "watching",
     )
 
-    def __init__(self, battle: Battle, side: str) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+        self.hasty = hasty
         self.battle = battle
         self.side = side
         self.stakes = Stakes(battle)

@@ -26,7 +26,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Books, Captain, View
-from schiltron.captains.marshal.playouts import Idea, Quick, without
+from schiltron.captains.marshal.playouts import Idea, Maker, without
 
 MOST: Final = 12
 """Ideas for one decision."""
@@ -38,11 +38,11 @@ A_UNIT: Final = 2
 """Suggestions for one unit."""
 
 
-def ideas(book: Books, view: View, decision: AnyDecision, quick: Quick, first: Answer | None = None) -> list[Idea]:
+def ideas(book: Books, view: View, decision: AnyDecision, captain: Maker, first: Answer | None = None) -> list[Idea]:
     """Ideas that the door would let in, none twice: at the head what he has in mind already, else the captain's own."""
     found: list[Idea] = []
     told: set[tuple[Answer, frozenset[str]]] = set()
-    for idea in _all(book, view, decision, quick, first or quick().answer(view, decision)):
+    for idea in _all(book, view, decision, captain, first or captain().answer(view, decision)):
         key = (idea.answer, idea.held)
         if key in told:
             continue
@@ -54,7 +54,7 @@ def ideas(book: Books, view: View, decision: AnyDecision, quick: Quick, first: A
     return found
 
 
-def _all(book: Books, view: View, decision: AnyDecision, quick: Quick, first: Answer) -> Iterator[Idea]:
+def _all(book: Books, view: View, decision: AnyDecision, captain: Maker, first: Answer) -> Iterator[Idea]:
     yield Idea(first)
     match decision:
         case PlaceUnit() | PlaceFeature():
@@ -69,7 +69,7 @@ def _all(book: Books, view: View, decision: AnyDecision, quick: Quick, first: An
         case Move():
             yield Idea(PathDrawn(()))
         case Command():
-            yield from _commands(book, view, decision, first, quick)
+            yield from _commands(book, view, decision, first, captain)
             return
         case Plan():
             yield from _plans(first)
@@ -77,13 +77,13 @@ def _all(book: Books, view: View, decision: AnyDecision, quick: Quick, first: An
     yield from map(Idea, islice(book.suggest(view, decision), MOST))
 
 
-def _commands(book: Books, view: View, decision: Command, first: Answer, quick: Quick) -> Iterator[Idea]:
+def _commands(book: Books, view: View, decision: Command, first: Answer, captain: Maker) -> Iterator[Idea]:
     """To hold whom the captain would send, to stop short, to do something else with him or with others, to finish."""
     if not isinstance(first, Commanded) or not first.actor:
         yield from map(Idea, _unlike(book, view, decision, ()))
         return
     held = frozenset((first.actor,))
-    second = _second(view, decision, held, quick())
+    second = _second(view, decision, held, captain())
     yield Idea(FINISH) if second is None else Idea(second, held)
     yield from map(Idea, _short(first))
     yield from map(Idea, _unlike(book, view, decision, held))

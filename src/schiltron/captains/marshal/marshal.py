@@ -12,7 +12,7 @@ from schiltron.battle.state.decision import Answer, AnyDecision, PlaceFeature, P
 from schiltron.captains.captain import Books, View
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending
 from schiltron.captains.marshal.candidates import ideas
-from schiltron.captains.marshal.playouts import Idea, Late, Quick, Table
+from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
 
 PASSES: Final = 3
 """How often the orders of a whole army are gone through."""
@@ -59,8 +59,10 @@ class Considered(Struct, frozen=True):
 class Marshal:
     """Plays any book that suggests, obeys and appraises."""
 
-    def __init__(self, book: Books, quick: Quick, seed: int = 0, budget: Budget = A_SECOND) -> None:
+    def __init__(self, book: Books, captain: Maker, quick: Maker, seed: int = 0, budget: Budget = A_SECOND) -> None:
+        """Ideas begin with what the captain would do; the quick one plays on in the battles imagined."""
         self._book = book
+        self._captain = captain
         self._quick = quick
         self._seed = seed
         self._budget = budget
@@ -71,7 +73,7 @@ class Marshal:
     def consider(self, view: View, decision: AnyDecision) -> Considered:
         """The answer, with what was tried for it."""
         if isinstance(decision, PlaceUnit | PlaceFeature) or not view.turn:
-            return Considered(self._quick().answer(view, decision))
+            return Considered(self._captain().answer(view, decision))
         spending = self._budget.begun()
         table = Table(self._book, view, decision, self._quick)
         luck = f"{self._seed}:{view.serial}:{decision.id}"
@@ -87,7 +89,7 @@ class Marshal:
 
     def _thought(self, table: Table, spending: Spending, luck: str, first: Answer | None, share: float) -> Considered:
         """What comes of thinking until a share of the budget is spent, about ideas that begin with a first one."""
-        found = ideas(self._book, table.view, table.decision, self._quick, first)
+        found = ideas(self._book, table.view, table.decision, self._captain, first)
         trials = [Trial(idea, []) for idea in found]
         own = trials[0]
         if len(trials) == 1:

@@ -22,8 +22,8 @@ MOST_ORDERS: Final = 2_000
 """No turn takes so many."""
 NOBODY: Final[frozenset[str]] = frozenset()
 
-Quick = Callable[[], Captain]
-"""Makes a captain who plays on, knowing nothing of what was thought before."""
+Maker = Callable[[], Captain]
+"""Makes a captain who knows nothing of what was thought before."""
 
 
 class Late(Exception):
@@ -43,7 +43,7 @@ class Idea:
 class Table:
     """A decision of one seat, and the battles imagined from it."""
 
-    def __init__(self, book: Books, view: View, decision: AnyDecision, quick: Quick) -> None:
+    def __init__(self, book: Books, view: View, decision: AnyDecision, quick: Maker) -> None:
         self.book = book
         self.view = view
         self.decision = decision

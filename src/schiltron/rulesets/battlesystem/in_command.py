@@ -121,7 +121,10 @@ def in_command(battle: Battle, unit: Unit) -> bool:
     chief = own_commander(battle, unit)
     if chief is None or casts(battle, chief) or _cut_off(battle, chief, unit):
         return False
-    return _all_within(battle, unit, (chief,)) or _all_within(battle, unit, (chief, *superiors(battle, unit)))
+    if _all_within(battle, unit, (chief,)):
+        return True
+    over = tuple(superiors(battle, unit))
+    return bool(over) and _all_within(battle, unit, (chief, *over))
 
 
 def _cut_off(battle: Battle, *units: Unit) -> bool:

@@ -132,15 +132,19 @@ def _shots_of(battle: Battle, step: PassThrough, unit: Unit) -> list[Volley]:
 
 def open_fire(battle: Battle, step: PassThrough) -> list[Volley]:
     """Every shot that may be taken at this point: at the mover, or at any enemy in range and sight (BS-10.6-01)."""
+    return [volley for unit in _asked(battle, step) for volley in _shots_of(battle, step, unit)]
+
+
+def _asked(battle: Battle, step: PassThrough) -> list[Unit]:
+    """Who may shoot at this point if he has anybody to shoot at."""
     if basic(battle) or not opens(battle, step):
         return []
-    against = in_line(foes(battle, _moving_side(battle, step)))
-    shooters = [unit for unit in against if unit.on_table and unit.controller not in step.passed]
-    return [volley for unit in shooters for volley in _shots_of(battle, step, unit)]
+    against = foes(battle, _moving_side(battle, step))
+    return in_line([unit for unit in against if armed(unit) and unit.on_table and unit.controller not in step.passed])
 
 
 def _ask_passing(battle: Battle, step: PassThrough) -> tuple[Command, ...] | None:
-    shooters = list({volley.unit: battle.units[volley.unit] for volley in open_fire(battle, step)}.values())
+    shooters = able(battle, _asked(battle, step), lambda one: _bars(battle, step, one))
     if not step.mover:
         return command(shooters, "The enemy has moved: shoot before anything else happens?", _PASSING, window=True)
     mover = battle.units[step.mover]

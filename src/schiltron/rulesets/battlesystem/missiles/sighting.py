@@ -159,8 +159,9 @@ def shot_at(battle: Battle, target: Unit) -> list[Unit]:
 class _Search:
     """Looks from figure to figure, each pair once."""
 
-    def __init__(self, battle: Battle, shooters: Sequence[Mark], targets: Sequence[Mark]) -> None:
+    def __init__(self, battle: Battle, shooters: Sequence[Mark], targets: Sequence[Mark], *, every: bool) -> None:
         self.battle = battle
+        self.every = every
         self.shooters, self.targets = _units(shooters), _units(targets)
         self.known: dict[tuple[Figure, Figure], str] = {}
         self.against: dict[str, Reason] = {}
@@ -171,6 +172,10 @@ class _Search:
     @cached_property
     def lines(self) -> Lines:
         return Lines(self.battle, self.shooters, self.targets)
+
+    @cached_property
+    def open(self) -> bool:
+        return self.lines.open
 
     @cached_property
     def flat(self) -> dict[str, Reason | None]:
@@ -187,9 +192,11 @@ class _Search:
 
     def best_look(self, one: Mark, others: Sequence[Mark]) -> str:
         """The best way in which a figure can shoot at any of some others."""
-        best, arc = "", self._arc(one.figure)
-        if all(arc.misses(shape.x, shape.y, shape.radius) for shape in self.shapes):
-            return best
+        best = ""
+        if not self.every:
+            arc = self._arc(one.figure)
+            if all(arc.misses(shape.x, shape.y, shape.radius) for shape in self.shapes):
+                return best
         for other in others:
             best = self.look(one, other) or best
             if best == "direct":
@@ -208,9 +215,9 @@ class _Search:
         return arc
 
     def _look(self, one: Mark, other: Mark) -> str:
-        if not self.before(one.figure, other.figure):
+        if not self.every and not self.before(one.figure, other.figure):
             return ""
-        found = None if self.lines.open else self.lines.hindrance(one.figure, other.figure)
+        found = None if self.open else self.lines.hindrance(one.figure, other.figure)
         if found is None:
             return "direct"
         against = self._not_over(one.unit, found)
@@ -315,8 +322,8 @@ def sighted(
 ) -> Sighted:
     """Who of some figures can shoot at a target, and whom of it they see; `every` says that each has all of it before
     it."""
-    search = _Search(battle, shooters, targets)
-    if every and search.lines.open:
+    search = _Search(battle, shooters, targets, every=every)
+    if every and search.open:
         return Sighted(tuple(shooters), tuple(shooters), tuple(targets), tuple(targets), (), ())
     x, y = muzzle(unit)
     near = sorted(targets, key=lambda mark: (mark.figure.x - x) ** 2 + (mark.figure.y - y) ** 2)
@@ -325,7 +332,7 @@ def sighted(
     indirect = tuple(one for one, how in looks if how)
     seen = tuple(other for other in targets if any(search.look(one, other) == "direct" for one in direct))
     over = seen
-    if indirect and not search.lines.open:
+    if indirect and not search.open:
         over = tuple(other for other in targets if any(search.look(one, other) for one in indirect))
     hidden = tuple(dict.fromkeys(_hidden(search, targets, seen)))
     against = tuple(search.against[text] for text in sorted(search.against))

@@ -26,6 +26,7 @@ from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN,
 from schiltron.table.outline import Outline, box_round, gap, within
 from schiltron.table.rectangles import Rect, nearest_point
 from schiltron.table.rectangles import gap as rect_gap
+from schiltron.table.rings import Bounds
 from schiltron.table.sight import look, surely_over, units_between
 from schiltron.table.terrain import Feature, level_at
 
@@ -62,6 +63,10 @@ class Obstacles(NamedTuple):
     pieces: list[Feature]
     levels: dict[Corner, int]
     """Of the ground at points looked at already."""
+    bare: bool
+    """Whether nothing but hills is among the pieces."""
+    top: int
+    """No ground of them is higher."""
 
     @property
     def none(self) -> bool:
@@ -238,7 +243,9 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         and lane.meets(other.outline)
     ]
     near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
-    return Obstacles(bodies, [piece for piece in near if piece.kind in _COVERED or piece.contours], {})
+    pieces = [piece for piece in near if (piece.kind in _COVERED or piece.contours) and lane.crosses(piece.bounds)]
+    bare = not any(piece.kind in _COVERED for piece in pieces)
+    return Obstacles(bodies, pieces, {}, bare, sum(max(0, one.rise) for piece in pieces for one in piece.contours))
 
 
 class _Lane:
@@ -254,7 +261,15 @@ class _Lane:
 
     def meets(self, body: Outline) -> bool:
         """A first glance: whether a body may stand in a line."""
-        dx, dy, far = body.x - self._x, body.y - self._y, self._half + body.radius
+        return self._reaches(body.x, body.y, body.radius)
+
+    def crosses(self, box: Bounds) -> bool:
+        """A first glance: whether anything in a box may lie on a line."""
+        left, top, right, bottom = box
+        return self._reaches((left + right) / 2, (top + bottom) / 2, hypot(right - left, bottom - top) / 2)
+
+    def _reaches(self, x: float, y: float, radius: float) -> bool:
+        dx, dy, far = x - self._x, y - self._y, self._half + radius
         return abs(dy * self._ux - dx * self._uy) <= far and -far <= dx * self._ux + dy * self._uy <= self._length + far
 
 
@@ -264,6 +279,8 @@ def _hidden_by_ground(obstacles: Obstacles, line: tuple[float, float, float, flo
     if not pieces:
         return None
     ax, ay, bx, by = line
+    if obstacles.bare and obstacles.higher_end(*line) >= obstacles.top:
+        return None
     if (
         len(pieces) == 1
         and pieces[0].kind not in _COVERED

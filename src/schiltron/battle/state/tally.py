@@ -57,7 +57,10 @@ class Tally(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return sum(term.value for term in self.terms)
+        total = 0
+        for term in self.terms:
+            total += term.value
+        return total
 
     @property
     def is_needed(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a side still has, in points (case 1.0 and the scenarios): what a computer player thinks ahead for."""
+"""What a side still has, in points (the scenarios): what a computer player thinks ahead for."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_he_plays_every_book_without_an_illegal_order(scenario: str, options: di
     battle = opening(scenario, options)
     book = ruleset(battle.ruleset)
     captains = {
-        seat.id: captain_named("captain" if place else "marshal:8", book, place)
+        seat.id: captain_named("captain" if place else "marshal:6", book, place)
         for place, seat in enumerate(battle.seats)
     }
     orders = 0
@@ -212,7 +212,7 @@ def test_he_plays_every_book_without_an_illegal_order(scenario: str, options: di
     def count(*_: object) -> None:
         nonlocal orders
         orders += 1
-        if orders == 150:
+        if orders == 100:
             raise StopIteration
 
     with pytest.raises(StopIteration):

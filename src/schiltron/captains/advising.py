@@ -26,8 +26,11 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import listed, percent
 from schiltron.captains.captain import Books, View
-from schiltron.captains.roster import captain_named
+from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.marshal.marshal import LEAST, Marshal, Trial
+from schiltron.captains.roster import MARSHAL, captain_named
 from schiltron.captains.weighing import BEST, Weighed, Why, told, told_odds
 
 CAPTAIN: Final = "captain"
@@ -42,10 +45,52 @@ class Advised(Struct, frozen=True):
     why: tuple[str, ...]
 
 
-def advise(book: Books, view: View, decision: AnyDecision, most: int = MOST) -> tuple[Advised, ...]:
-    """Up to so many answers, the one he would give first at the head; none if his ideas could not be carried out."""
-    found = (one for one in _answers(book, view, decision, most) if _foreseen(book, view, decision, one).legal)
-    return tuple(Advised(one, _actor(one), tuple(_why(book, view, decision, one))) for one in found)
+def advise(
+    book: Books, view: View, decision: AnyDecision, most: int = MOST, budget: Budget | None = None
+) -> tuple[Advised, ...]:
+    """Up to so many answers, the best first; none if his ideas could not be carried out. With a budget he tries them in
+    imagined battles before he speaks, and says what came of it."""
+    tried = _tried(book, view, decision, budget) if budget is not None else ()
+    first = {_actor(one.idea.answer): one for one in reversed(tried)}
+    answers = (*(one.idea.answer for one in tried), *_answers(book, view, decision, most))
+    found: list[Advised] = []
+    for answer in answers:
+        actor = _actor(answer)
+        if len(found) == most or (found and (not actor or any(actor == one.unit for one in found))):
+            continue
+        if _foreseen(book, view, decision, answer).legal:
+            trial = first.get(actor)
+            said = _played_on(view, trial, tried) if trial is not None and trial.idea.answer == answer else []
+            found.append(Advised(answer, actor, (*said, *_why(book, view, decision, answer))))
+    return tuple(found)
+
+
+def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget) -> tuple[Trial, ...]:
+    """What the marshal tried of a decision, his choice first; nothing where the captain knows best or says it in one.
+
+    Orders for a whole army are told one by one, so that there is nothing to say of each.
+    """
+    if isinstance(decision, Plan):
+        return ()
+    player = captain_named(MARSHAL, book)
+    assert isinstance(player, Marshal)
+    considered = player.consider(view, decision, budget)
+    if considered.chosen is None:
+        return ()
+    others = [one for one in considered.trials if one is not considered.chosen and len(one.values) >= LEAST]
+    return (considered.chosen, *sorted(others, key=lambda one: -one.mean))
+
+
+def _played_on(view: View, trial: Trial, tried: tuple[Trial, ...]) -> list[str]:
+    """What came of an order in the battles imagined from it."""
+    count = len(trial.values)
+    if count < LEAST:
+        return []
+    left = f"Played on {count} times, it leaves you {percent(trial.mean)} of all that still stands"
+    rivals = [one.mean for one in tried if one is not trial and len(one.values) >= LEAST]
+    next_best = f", and the next best {percent(max(rivals))}" if rivals and trial is tried[0] else ""
+    held = listed([view.units[one].name for one in sorted(trial.idea.held)])
+    return [f"{left}{next_best}", *([f"{held} would hold back meanwhile"] if held else [])]
 
 
 def _answers(book: Books, view: View, decision: AnyDecision, most: int) -> Iterator[Answer]:

@@ -28,6 +28,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.words.grammar import listed
 from schiltron.captains.advising import advise
+from schiltron.captains.marshal.budget import A_SECOND
 from schiltron.herald.aiming import targets
 from schiltron.herald.always_allowed import spoken_order
 from schiltron.herald.answers import typed_answer
@@ -260,7 +261,7 @@ class Herald:
         if self.no_hints:
             raise Misheard(f"{self.no_hints[0].upper()}{self.no_hints[1:]}.")
         decision = self._decision(view)
-        advised = advise(self.book, view, decision)
+        advised = advise(self.book, view, decision, budget=A_SECOND)
         self._offered = decision.id, [one.answer for one in advised]
         return hint_lines(view, advised)
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.captains.advising import advise
+from schiltron.captains.marshal.budget import A_SECOND
 from schiltron.herald.hinting import said_hint
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
@@ -70,5 +71,5 @@ def hints(book: str, view: bytes, decision: str) -> tuple[Hint, ...]:
     seen = rules.decode(view)
     asked: AnyDecision | None = seen.decision(decision)
     assert asked is not None, decision
-    found = advise(rules, seen, asked)
+    found = advise(rules, seen, asked, budget=A_SECOND)
     return tuple(Hint(one.answer, one.unit, said_hint(seen, one.answer), one.why) for one in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.chance import AtLeast, Pool, Roll
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Chosen, Command, Commanded, Plan, Planned
 from schiltron.battle.state.encoding import digest
+from schiltron.captains.advising import _played_on, advise
 from schiltron.captains.captain import Captain, View
 from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget
@@ -24,6 +26,7 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.sequence import EndTurn
+from schiltron.rulesets.book_of_war.state import Unit
 from tests.captains.contests import fought, opening
 from tests.rulesets.book_of_war.positions import Played, blue, field, play, red
 
@@ -56,6 +59,11 @@ def shooting() -> Played:
     return play(field(bows, horse, **OPEN), AttackPhase("blue"), EndTurn("blue"))
 
 
+def two_and_a_foe() -> list[Unit]:
+    foot = [blue("heavy_infantry", 6, files=3, at=(20 + 10 * one, 34), id=f"foot {one}") for one in range(2)]
+    return [*foot, red("heavy_infantry", 6, files=3, at=(30, 10), id="foe")]
+
+
 # ---------------------------------------------------------------- what he does
 
 
@@ -83,9 +91,7 @@ def test_he_keeps_to_the_captains_order_unless_another_is_surely_better() -> Non
 
 def test_he_may_hold_back_whom_the_captain_would_send() -> None:
     """The next unit goes instead, and the captain who plays on is not asked about the one that is held."""
-    foot = [blue("heavy_infantry", 6, files=3, at=(20 + 10 * one, 34), id=f"foot {one}") for one in range(2)]
-    foe = red("heavy_infantry", 6, files=3, at=(30, 10), id="foe")
-    played = play(field(*foot, foe, **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    played = play(field(*two_and_a_foe(), **OPEN), MovementPhase("blue"), EndTurn("blue"))
     own, held, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, lambda: captain_named("captain", BOOK_OF_WAR))
     assert isinstance(own.answer, Commanded)
     assert isinstance(held.answer, Commanded)
@@ -99,6 +105,36 @@ def test_ideas_are_legal_and_none_comes_twice() -> None:
     assert len({(one.answer, one.held) for one in found}) == len(found) > 1
     for one in found:
         played.then(one.answer)
+
+
+# ---------------------------------------------------------------- what he advises
+
+
+def test_who_asks_for_advice_hears_what_came_of_it_in_thought() -> None:
+    played = shooting()
+    first, *others = advise(BOOK_OF_WAR, played.battle, played.decision, budget=Budget(playouts=40))
+    assert first.unit == "bows"
+    assert re.match(
+        r"Played on \d+ times, it leaves you \d+% of all that still stands, and the next best \d+%$", first.why[0]
+    )
+    assert all(one.unit for one in others), "to do nothing is advised first or not at all"
+    plain = advise(BOOK_OF_WAR, played.battle, played.decision)
+    assert not any(text.startswith("Played on") for one in plain for text in one.why)
+
+
+def test_who_is_to_hold_back_meanwhile_is_named() -> None:
+    played = play(field(*two_and_a_foe(), **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    own, held, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, lambda: captain_named("captain", BOOK_OF_WAR))
+    trials = tuple(Trial(one, [0.5] * 6) for one in (held, own))
+    name = played.battle.units[next(iter(held.held))].name
+    assert _played_on(played.battle, trials[0], trials) == [
+        "Played on 6 times, it leaves you 50% of all that still stands, and the next best 50%",
+        f"{name} would hold back meanwhile",
+    ]
+    assert _played_on(played.battle, trials[1], trials) == [
+        "Played on 6 times, it leaves you 50% of all that still stands"
+    ]
+    assert not _played_on(played.battle, Trial(own, [0.5]), trials), "too few to speak of"
 
 
 # ---------------------------------------------------------------- how long he thinks

@@ -70,11 +70,11 @@ class Marshal:
     def answer(self, view: View, decision: AnyDecision) -> Answer:
         return self.consider(view, decision).answer
 
-    def consider(self, view: View, decision: AnyDecision) -> Considered:
-        """The answer, with what was tried for it."""
+    def consider(self, view: View, decision: AnyDecision, budget: Budget | None = None) -> Considered:
+        """The answer, with what was tried for it; on another budget than his own if one is given."""
         if isinstance(decision, PlaceUnit | PlaceFeature) or not view.turn:
             return Considered(self._captain().answer(view, decision))
-        spending = self._budget.begun()
+        spending = (budget or self._budget).begun()
         table = Table(self._book, view, decision, self._quick)
         luck = f"{self._seed}:{view.serial}:{decision.id}"
         considered = self._thought(table, spending, luck, None, 1 / PASSES if isinstance(decision, Plan) else 1.0)

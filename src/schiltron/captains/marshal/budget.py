@@ -31,6 +31,7 @@ class Spending:
     def __init__(self, budget: Budget, began: float) -> None:
         self._budget = budget
         self._began = began
+        self._playing = 0.0
         self.playouts = 0
 
     @property
@@ -42,9 +43,14 @@ class Spending:
     def over(self) -> bool:
         return self.playouts >= self._budget.playouts or self.late
 
+    def count(self, took: float) -> None:
+        """One more playout, and how long it took."""
+        self.playouts += 1
+        self._playing += took
+
     def capacity(self) -> int:
         """How many playouts there may be in all, if the others take as long as those so far."""
-        gone = perf_counter() - self._began
-        if self._budget.seconds == inf or not self.playouts:
+        if self._budget.seconds == inf or not self._playing:
             return self._budget.playouts
-        return min(self._budget.playouts, int(self._budget.seconds * self.playouts / gone))
+        left = self._budget.seconds - (perf_counter() - self._began)
+        return min(self._budget.playouts, self.playouts + int(max(0.0, left) * self.playouts / self._playing))

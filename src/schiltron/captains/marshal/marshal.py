@@ -138,7 +138,6 @@ class _Thinking:
     def _try(self, trials: list[Trial]) -> None:
         for one in trials:
             value = self._table.value(one.idea, f"{self._luck}:{self._number}", self._spending)
-            self._spending.playouts += 1
             if value is None:
                 one.values.clear()
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from random import Random
+from time import perf_counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -54,11 +55,13 @@ class Table:
     def value(self, idea: Idea, luck: str, spending: Spending) -> float | None:
         """How it stands after the idea and a turn of play, from 0 (lost) to 1 (won); None if it cannot be carried out
         in the battle imagined."""
-        battle = self.imagined(luck)
+        began = perf_counter()
         try:
-            end = self._played(battle, idea, SameLuck(luck), spending)
+            end = self._played(self.imagined(luck), idea, SameLuck(luck), spending)
         except Runaway:
             return None
+        finally:
+            spending.count(perf_counter() - began)
         return None if end is None else standing(self.book, end, self.side)
 
     def imagined(self, luck: str) -> AnyBattle:

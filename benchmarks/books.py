@@ -116,7 +116,9 @@ def _playouts(scenario: str) -> Figure:
         assert isinstance(obeyed, Obeyed), obeyed
         battle = obeyed.battle
     decision = next(one for one in battle.decisions if isinstance(one, Command | Plan))
-    table = Table(book, book.view(battle, decision.seat), decision, lambda: captain_named("lieutenant", book))
+    table = Table(
+        book, book.view(battle, decision.seat), decision, lambda mind: captain_named("lieutenant", book, mind)
+    )
     idea = Idea(captain_named("captain", book).answer(table.view, decision))
     spending, number, start = Budget().begun(), 20, process_time()
     for luck in range(number):

@@ -61,7 +61,7 @@ ARGUMENTS = [
     (["battle", "open-feild"], "did you mean open-field?"),
     (["battle", "nowhere.toml"], "there is no file nowhere.toml"),
     (["battle", "open-field", "--blue", "captin"], "--blue captin: there is no such captain. Did you mean captain?"),
-    (["battle", "open-field", "--red", "napoleon"], "There are: recruit, captain"),
+    (["battle", "open-field", "--red", "napoleon"], "There are: recruit, lieutenant, captain, marshal"),
     (
         ["battle", "three-parishes", "--seat", "ochre=captin"],
         "--seat ochre=captin: there is no such captain.",

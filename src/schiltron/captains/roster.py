@@ -82,8 +82,8 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
     hasty = LIEUTENANT if LIEUTENANT in _of_book(ruleset.name) else CAPTAIN
     return Marshal(
         ruleset,
-        lambda: captain_named(CAPTAIN, ruleset, seed),
-        lambda: captain_named(hasty, ruleset, seed),
+        lambda mind: captain_named(CAPTAIN, ruleset, mind),
+        lambda mind: captain_named(hasty, ruleset, mind),
         seed,
         budget,
     )

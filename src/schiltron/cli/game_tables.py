@@ -22,6 +22,8 @@ Row = dict[str, str | int | float | None]
 def table_file(path: Path) -> Path:
     """A path for a table; a fault where the ending means none, or what writes it is not installed."""
     ending = path.suffix.lower()
+    if path.is_dir():
+        return file_for(path)
     if ending not in _WRITERS:
         raise CommandFault(f"--table {path}: the ending says what is written. Try: {path.stem}.csv or .parquet.")
     if ending == ".parquet" and not _can_write_parquet():

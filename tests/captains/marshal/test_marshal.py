@@ -6,10 +6,22 @@ import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.chance import AtLeast, Pool, Roll
-from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Chosen, Command, Commanded, Plan, Planned
+from schiltron.battle.state.decision import (
+    FINISH,
+    Answer,
+    AnyDecision,
+    Assign,
+    Assigned,
+    Chosen,
+    Command,
+    Commanded,
+    Plan,
+    Planned,
+)
 from schiltron.battle.state.encoding import digest
 from schiltron.captains.advising import _played_on, advise
 from schiltron.captains.captain import Captain, View
@@ -36,6 +48,9 @@ OPEN = {"declare": "measure_first"}
 class Idler:
     """Lets every chance go by."""
 
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
     def answer(self, view: View, decision: AnyDecision) -> Answer:
         match decision:
             case Command():
@@ -46,8 +61,8 @@ class Idler:
 
 
 def marshal(playouts: int = 60, quick: type[Idler] | None = None) -> Marshal:
-    def captain() -> Captain:
-        return quick() if quick is not None else captain_named("captain", BOOK_OF_WAR)
+    def captain(seed: int) -> Captain:
+        return quick(seed) if quick is not None else captain_named("captain", BOOK_OF_WAR, seed)
 
     return Marshal(BOOK_OF_WAR, captain, captain, 1, Budget(playouts=playouts))
 
@@ -168,6 +183,26 @@ def test_where_nothing_can_be_chosen_he_does_not_think() -> None:
     assert marshal().consider(begun, begun.decisions[0]).playouts == 0, "the captain draws up the line"
 
 
+def test_what_is_shared_out_in_secret_is_drawn_by_chance_and_otherwise_each_time() -> None:
+    """The captain draws it; whoever knew his seed of before would foresee the rest."""
+    minds: list[int] = []
+
+    class Drawing(Idler):
+        def answer(self, view: View, decision: AnyDecision) -> Answer:
+            minds.append(self.seed)
+            return Assigned(())
+
+    battle = shooting().battle
+    secret = Assign(seat="blue", prompt="Share out your dice.", rules=(), id="1.0", sealed=True, items=(), bins=())
+    player = Marshal(BOOK_OF_WAR, Drawing, Drawing, 1, Budget(playouts=40))
+    for serial in (5, 5, 6):
+        considered = player.consider(replace(battle, serial=serial), secret)
+        assert (considered.answer, considered.playouts) == (Assigned(()), 0)
+    again, once_more, later = minds
+    assert again == once_more
+    assert again != later
+
+
 # ---------------------------------------------------------------- luck and value
 
 
@@ -196,7 +231,7 @@ def test_a_side_stands_by_its_part_of_what_is_left() -> None:
 def test_a_playout_ends_at_the_same_point_of_the_next_turn() -> None:
     played = shooting()
     table = Table(BOOK_OF_WAR, played.battle, played.decision, Idler)
-    end = table._played(played.battle, Idea(FINISH), SameLuck("a"), Budget().begun())
+    end = table._played(played.battle, Idea(FINISH), "a", Budget().begun())
     assert end is not None
     assert end.outcome is not None or (end.turn, end.active) >= (2, "")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -26,8 +26,10 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Books, Captain, View
-from schiltron.captains.marshal.playouts import Idea, Maker, without
+from schiltron.captains.marshal.playouts import Idea, without
 
+Asked = Callable[[], Captain]
+"""Makes the captain who is asked what he would do."""
 MOST: Final = 12
 """Ideas for one decision."""
 A_PLAN: Final = 24
@@ -38,7 +40,7 @@ A_UNIT: Final = 2
 """Suggestions for one unit."""
 
 
-def ideas(book: Books, view: View, decision: AnyDecision, captain: Maker, first: Answer | None = None) -> list[Idea]:
+def ideas(book: Books, view: View, decision: AnyDecision, captain: Asked, first: Answer | None = None) -> list[Idea]:
     """Ideas that the door would let in, none twice: at the head what he has in mind already, else the captain's own."""
     found: list[Idea] = []
     told: set[tuple[Answer, frozenset[str]]] = set()
@@ -54,7 +56,7 @@ def ideas(book: Books, view: View, decision: AnyDecision, captain: Maker, first:
     return found
 
 
-def _all(book: Books, view: View, decision: AnyDecision, captain: Maker, first: Answer) -> Iterator[Idea]:
+def _all(book: Books, view: View, decision: AnyDecision, captain: Asked, first: Answer) -> Iterator[Idea]:
     yield Idea(first)
     match decision:
         case PlaceUnit() | PlaceFeature():
@@ -77,7 +79,7 @@ def _all(book: Books, view: View, decision: AnyDecision, captain: Maker, first: 
     yield from map(Idea, islice(book.suggest(view, decision), MOST))
 
 
-def _commands(book: Books, view: View, decision: Command, first: Answer, captain: Maker) -> Iterator[Idea]:
+def _commands(book: Books, view: View, decision: Command, first: Answer, captain: Asked) -> Iterator[Idea]:
     """To hold whom the captain would send, to stop short, to do something else with him or with others, to finish."""
     if not isinstance(first, Commanded) or not first.actor:
         yield from map(Idea, _unlike(book, view, decision, ()))

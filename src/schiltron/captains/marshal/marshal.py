@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from math import ceil, inf, log2, sqrt
 from typing import Final
+from zlib import crc32
 
 from msgspec import Struct
 
-from schiltron.battle.state.decision import Answer, AnyDecision, PlaceFeature, PlaceUnit, Plan
+from schiltron.battle.state.decision import Answer, AnyDecision, Assign, PlaceFeature, PlaceUnit, Plan
 from schiltron.captains.captain import Books, View
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending
 from schiltron.captains.marshal.candidates import ideas
@@ -73,7 +74,10 @@ class Marshal:
     def consider(self, view: View, decision: AnyDecision, budget: Budget | None = None) -> Considered:
         """The answer, with what was tried for it; on another budget than his own if one is given."""
         if isinstance(decision, PlaceUnit | PlaceFeature) or not view.turn:
-            return Considered(self._captain().answer(view, decision))
+            return Considered(self._captain(self._seed).answer(view, decision))
+        if decision.sealed and isinstance(decision, Assign):
+            # What is shared out in secret must not be foreseen: the captain draws it from what does nearly as well.
+            return Considered(self._captain(self._mind(view, decision)).answer(view, decision))
         spending = (budget or self._budget).begun()
         table = Table(self._book, view, decision, self._quick)
         luck = f"{self._seed}:{view.serial}:{decision.id}"
@@ -87,9 +91,14 @@ class Marshal:
                 considered = self._thought(table, spending, f"{luck}:{number}", considered.answer, share)
         return considered
 
+    def _mind(self, view: View, decision: AnyDecision) -> int:
+        """The captain he asks draws by chance otherwise each time, and the same if he is asked again."""
+        return crc32(f"{self._seed}:{view.serial}:{decision.id}".encode())
+
     def _thought(self, table: Table, spending: Spending, luck: str, first: Answer | None, share: float) -> Considered:
         """What comes of thinking until a share of the budget is spent, about ideas that begin with a first one."""
-        found = ideas(self._book, table.view, table.decision, self._captain, first)
+        mind = self._mind(table.view, table.decision)
+        found = ideas(self._book, table.view, table.decision, lambda: self._captain(mind), first)
         trials = [Trial(idea, []) for idea in found]
         own = trials[0]
         if len(trials) == 1:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container
 from random import Random
 from time import perf_counter
 from typing import Final
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -23,8 +24,8 @@ MOST_ORDERS: Final = 2_000
 """No turn takes so many."""
 NOBODY: Final[frozenset[str]] = frozenset()
 
-Maker = Callable[[], Captain]
-"""Makes a captain who knows nothing of what was thought before."""
+Maker = Callable[[int], Captain]
+"""Makes a captain from a seed, who knows nothing of what was thought before."""
 
 
 class Late(Exception):
@@ -57,7 +58,7 @@ class Table:
         in the battle imagined."""
         began = perf_counter()
         try:
-            end = self._played(self.imagined(luck), idea, SameLuck(luck), spending)
+            end = self._played(self.imagined(luck), idea, luck, spending)
         except Runaway:
             return None
         finally:
@@ -74,12 +75,13 @@ class Table:
                 battle = battle if isinstance(reopened, Illegal) else reopened.battle
         return battle
 
-    def _played(self, battle: AnyBattle, idea: Idea, dice: SameLuck, spending: Spending) -> AnyBattle | None:
+    def _played(self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending) -> AnyBattle | None:
         obey, view = self.book.obey, self.book.view
         obeyed = obey(battle, Reply(self.seat, self.decision.id, idea.answer))
         if isinstance(obeyed, Illegal):
             return None
         captains: dict[str, Captain] = {}
+        dice, mind = SameLuck(luck), crc32(luck.encode())
         start, held = battle, idea.held
         battle = obeyed.battle
         for number in range(MOST_ORDERS):
@@ -94,7 +96,7 @@ class Table:
                 continue
             decision = battle.decisions[0]
             if decision.seat not in captains:
-                captains[decision.seat] = self._quick()
+                captains[decision.seat] = self._quick(mind)
             seen = view(battle, decision.seat)
             asked = decision
             if held and decision.seat == self.seat:

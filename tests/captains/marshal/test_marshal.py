@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state import decision as decisions
 from schiltron.battle.state.chance import AtLeast, Pool, Roll
 from schiltron.battle.state.decision import (
     FINISH,
@@ -120,6 +121,13 @@ def test_ideas_are_legal_and_none_comes_twice() -> None:
     assert len({(one.answer, one.held) for one in found}) == len(found) > 1
     for one in found:
         played.then(one.answer)
+
+
+def test_he_thinks_of_keeping_a_card_that_the_captain_would_play() -> None:
+    card = Commanded("", decisions.PLAY, decisions.Played("ten of spades", "pick"))
+    played = shooting()
+    own, passing, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, Idler, card)
+    assert (own.answer, passing.answer) == (card, FINISH)
 
 
 # ---------------------------------------------------------------- what he advises

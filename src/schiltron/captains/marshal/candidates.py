@@ -82,6 +82,7 @@ def _all(book: Books, view: View, decision: AnyDecision, captain: Asked, first: 
 def _commands(book: Books, view: View, decision: Command, first: Answer, captain: Asked) -> Iterator[Idea]:
     """To hold whom the captain would send, to stop short, to do something else with him or with others, to finish."""
     if not isinstance(first, Commanded) or not first.actor:
+        yield Idea(FINISH)
         yield from map(Idea, _unlike(book, view, decision, ()))
         return
     held = frozenset((first.actor,))

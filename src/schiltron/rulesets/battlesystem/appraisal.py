@@ -28,4 +28,4 @@ def _left(battle: Battle, unit: Unit) -> Iterator[Term]:
         dice += _COMMANDER if is_commander(unit) else _PERSON
     yield Term(f"{unit.figures} of {unit.name}", dice, _RULE)
     if is_routed(unit) or is_routed(standing_with(battle, unit)):
-        yield Term(f"{unit.name} routed", dice // 3 - dice, _RULE)
+        yield Term(f"{unit.name} routed", dice // 3 - dice)

@@ -1,9 +1,8 @@
-"""What a side still has, in points (TURN, POINTS): what a computer player thinks ahead for."""
+"""What a side still has, in points (POINTS): what a computer player thinks ahead for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
@@ -11,8 +10,6 @@ from schiltron.rulesets.by_this_axe.field import alive, is_routed
 from schiltron.rulesets.by_this_axe.points import cost
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import Line
-
-_RULE: Final = "TA-TURN-08"
 
 
 def appraise(battle: Battle, side: str) -> Tally:
@@ -23,11 +20,11 @@ def appraise(battle: Battle, side: str) -> Tally:
 
 def _left(battle: Battle, unit: Unit) -> Iterator[Term]:
     price = worth(battle, unit, unit.figures)
-    yield Term(f"{unit.figures} of {unit.name}", price, _RULE)
+    yield Term(f"{unit.figures} of {unit.name}", price, "TA-POINTS-14")
     if is_routed(unit):
-        yield Term(f"{unit.name} in rout", price // 2 - price, _RULE)
+        yield Term(f"{unit.name} in rout", price // 2 - price)
     elif unit.own.person is None:
-        yield Term(f"{unit.name} stands", worth(battle, unit, unit.original), _RULE)
+        yield Term(f"{unit.name} stands", worth(battle, unit, unit.original))
 
 
 def worth(battle: Battle, unit: Unit, figures: int) -> int:

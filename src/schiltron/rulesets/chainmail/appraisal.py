@@ -29,7 +29,7 @@ def _figures(battle: Battle, side: str) -> Iterator[Term]:
         price = worth(unit, unit.figures)
         yield Term(f"{unit.figures} of {unit.name}", price, "CM-SETUP-05")
         if is_fleeing(unit):
-            yield Term(f"{unit.name} in flight", price // 2 - price, "CM-SETUP-05")
+            yield Term(f"{unit.name} in flight", price // 2 - price)
 
 
 def _aims(battle: Battle, side: str) -> Iterator[Term]:

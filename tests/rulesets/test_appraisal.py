@@ -14,6 +14,7 @@ from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
+from schiltron.rulesets.by_this_axe.field import ROUTED
 from tests.rulesets.book_of_war.positions import blue, field, red
 
 FIELDS = ("open-field", "ashmere-causeway", "beacon-ridge", "crossroads")
@@ -59,3 +60,16 @@ def test_routed_units_count_half_in_book_of_war() -> None:
     book = ruleset("book_of_war")
     whole = book.appraise(field(foot, foe), "blue").points
     assert book.appraise(field(replace(foot, marks=("routed",)), foe), "blue").points == whole // 2
+
+
+def test_units_that_stand_count_twice_in_by_this_axe_and_those_in_rout_half() -> None:
+    """Whose units are gone or run has lost, so that a unit is more than its figures."""
+    battle = drawn_up("ashmere-causeway")
+    book = ruleset("by_this_axe")
+    unit = next(one for one in battle.units.values() if one.on_table and one.own.person is None)
+    price = book.card(battle, unit.id).points
+    whole = book.appraise(battle, unit.side).points
+    gone = book.appraise(battle.with_unit(replace(unit, figures=0)), unit.side).points
+    runs = book.appraise(battle.with_unit(replace(unit, marks=(ROUTED,))), unit.side).points
+    assert whole - gone == 2 * price
+    assert runs - gone == price // 2

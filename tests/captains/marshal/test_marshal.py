@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state import decision as decisions
+from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.chance import AtLeast, Pool, Roll
 from schiltron.battle.state.decision import (
     FINISH,
@@ -24,12 +25,13 @@ from schiltron.battle.state.decision import (
     Planned,
 )
 from schiltron.battle.state.encoding import digest
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.captains.advising import _played_on, advise
 from schiltron.captains.captain import Captain, View
 from schiltron.captains.marshal import budget as clock
-from schiltron.captains.marshal.budget import Budget
-from schiltron.captains.marshal.candidates import ideas
-from schiltron.captains.marshal.marshal import Marshal, Trial, _chosen
+from schiltron.captains.marshal.budget import Budget, Spending
+from schiltron.captains.marshal.candidates import _short, ideas
+from schiltron.captains.marshal.marshal import Marshal, Trial, _chosen, _Thinking
 from schiltron.captains.marshal.playouts import Idea, Table, standing
 from schiltron.captains.marshal.same_luck import SameLuck
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
@@ -241,6 +243,62 @@ def test_a_playout_ends_at_the_same_point_of_the_next_turn() -> None:
     end = table._played(played.battle, Idea(FINISH), "a", Budget().begun())
     assert end is not None
     assert end.outcome is not None or (end.turn, end.active) >= (2, "")
+
+
+def test_who_has_won_stands_best_and_who_has_lost_worst() -> None:
+    few, many = blue("heavy_infantry", 2, at=(20, 30), id="few"), red("heavy_infantry", 6, at=(20, 10), id="many")
+    over = replace(field(few, many, **OPEN), outcome=Outcome("blue", "points"))
+    assert (standing(BOOK_OF_WAR, over, "blue"), standing(BOOK_OF_WAR, over, "red")) == (1.0, 0.0)
+
+
+def test_the_captain_who_plays_on_is_not_asked_about_those_held_back() -> None:
+    asked: list[tuple[str, ...]] = []
+
+    class Listening(Idler):
+        def answer(self, view: View, decision: AnyDecision) -> Answer:
+            if isinstance(decision, Command) and view.turn == 1 and decision.seat == "blue":
+                asked.append(decision.actors)
+            return super().answer(view, decision)
+
+    played = play(field(*two_and_a_foe(), **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    _, held, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, lambda: captain_named("captain", BOOK_OF_WAR))
+    Table(BOOK_OF_WAR, played.battle, played.decision, Listening)._played(
+        played.battle, Idea(held.answer, frozenset(("nobody",))), "a", Budget().begun()
+    )
+    left = asked[0]
+    asked.clear()
+    third = blue("archers", 4, at=(50, 34), id="third")
+    more = play(field(*two_and_a_foe(), third, **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    first = next(one for one in left)
+    Table(BOOK_OF_WAR, more.battle, more.decision, Listening)._played(
+        more.battle, Idea(held.answer, frozenset((first,))), "a", Budget().begun()
+    )
+    assert asked
+    assert first not in asked[0]
+
+
+def test_half_of_the_last_leg_is_an_idea_too() -> None:
+    command = Commanded("foot", "move", decisions.PathDrawn((Advance(4000), Advance(6000))))
+    (short,) = _short(command)
+    assert short.form == decisions.PathDrawn((Advance(4000), Advance(3000)))
+
+
+def test_the_worse_ideas_are_tried_less_often_and_no_playout_is_too_many() -> None:
+    worth = {"own": 0.5, "good": 0.55, "bad": -1.0, "worse": -2.0}
+
+    class Known:
+        def value(self, idea: Idea, luck: str, spending: Spending) -> float:
+            spending.count(0.0)
+            noise = Random(f"{luck}{idea.answer}").random()
+            return worth[idea.answer.keys[0]] + noise  # type: ignore[union-attr]
+
+    trials = [Trial(Idea(Chosen((key,))), []) for key in worth]
+    spending = Budget(playouts=40).begun()
+    _Thinking(Known(), spending, "a", 1.0).through(trials)  # type: ignore[arg-type]
+    tried = {one.idea.answer.keys[0]: len(one.values) for one in trials}  # type: ignore[union-attr]
+    assert tried["good"] == tried["own"] > tried["bad"]
+    assert tried["good"] > tried["worse"]
+    assert spending.playouts <= 40
 
 
 # ---------------------------------------------------------------- by name

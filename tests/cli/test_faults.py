@@ -62,6 +62,7 @@ ARGUMENTS = [
     (["battle", "nowhere.toml"], "there is no file nowhere.toml"),
     (["battle", "open-field", "--blue", "captin"], "--blue captin: there is no such captain. Did you mean captain?"),
     (["battle", "open-field", "--red", "napoleon"], "There are: recruit, lieutenant, captain, marshal"),
+    (["battle", "open-field", "--red", "captain:bald"], "Did you mean captain:bold?"),
     (
         ["battle", "three-parishes", "--seat", "ochre=captin"],
         "--seat ochre=captin: there is no such captain.",

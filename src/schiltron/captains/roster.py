@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
 from typing import Final
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.captains.captain import Books, Captain
 from schiltron.captains.recruit import Recruit
+from schiltron.captains.temperament import TEMPERAMENTS
 
 LIEUTENANT, CAPTAIN, MARSHAL = "lieutenant", "captain", "marshal"
 _RANKS: Final = (LIEUTENANT, CAPTAIN)
@@ -18,9 +20,13 @@ _MARSHAL: Final = re.compile(r"marshal(?::(?:(?P<playouts>[1-9]\d{0,5})|(?P<seco
 """The marshal may be told how long to think: `marshal:40` of forty playouts, `marshal:0.5s` of half a second."""
 
 
+_OF_TEMPER: Final = ":"
+"""Before what a captain is like: `captain:bold`."""
+
+
 class UnknownCaptain(LookupError):
     def __init__(self, name: str, ruleset: str) -> None:
-        known = ", ".join(captains_for(ruleset))
+        known = ", ".join((*captains_for(ruleset), *tempered_for(ruleset)))
         super().__init__(f"there is no captain {name!r} for {ruleset}; there are {known}")
 
 
@@ -30,7 +36,8 @@ def _recruit(ruleset: Books, seed: int) -> Captain:
 
 _ANY_BOOK: Final[dict[str, Callable[[Books, int], Captain]]] = {"recruit": _recruit}
 _OF_BOOKS: Final = tuple(sorted(entry_points(group="schiltron.captains"), key=lambda one: one.name))
-"""Called `<book>.<name>`; each makes a captain from a seed and is loaded when he plays."""
+"""Called `<book>.<name>`; each makes a captain from a seed and is loaded when he plays. A captain who takes a
+`temperament` besides can be asked for as bold, careful and so on."""
 
 
 def _of_book(ruleset: str) -> dict[str, EntryPoint]:
@@ -45,6 +52,14 @@ def captains_for(ruleset: str) -> tuple[str, ...]:
     return (*_ANY_BOOK, *own, *((MARSHAL,) if CAPTAIN in own else ()))
 
 
+def tempered_for(ruleset: str) -> tuple[str, ...]:
+    """The names of captains of a temperament, such as `captain:bold`; none where a book's captain takes none."""
+    found = _of_book(ruleset).get(CAPTAIN)
+    if found is None or "temperament" not in signature(found.load()).parameters:
+        return ()
+    return tuple(f"{CAPTAIN}{_OF_TEMPER}{temper}" for temper in TEMPERAMENTS)
+
+
 def quickest(ruleset: str) -> str:
     """The strongest of those who answer at once."""
     return CAPTAIN if CAPTAIN in _of_book(ruleset) else next(iter(_ANY_BOOK))
@@ -52,7 +67,11 @@ def quickest(ruleset: str) -> str:
 
 def plays(name: str, ruleset: str) -> bool:
     """Whether somebody of this name can play a book."""
-    return name in captains_for(ruleset) or (MARSHAL in captains_for(ruleset) and _MARSHAL.fullmatch(name) is not None)
+    if name in captains_for(ruleset):
+        return True
+    if name.startswith(CAPTAIN + _OF_TEMPER):
+        return name in tempered_for(ruleset)
+    return MARSHAL in captains_for(ruleset) and _MARSHAL.fullmatch(name) is not None
 
 
 def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
@@ -62,10 +81,11 @@ def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
         raise UnknownCaptain(name, ruleset.name)
     if name in _ANY_BOOK:
         return _ANY_BOOK[name](ruleset, seed)
-    found = _of_book(ruleset.name).get(name)
+    rank, _, temper = name.partition(_OF_TEMPER)
+    found = _of_book(ruleset.name).get(rank)
     if found is None:
         return _marshal(name, ruleset, seed)
-    captain: Captain = found.load()(seed)
+    captain: Captain = found.load()(seed, temperament=TEMPERAMENTS[temper]) if temper else found.load()(seed)
     return captain
 
 

@@ -36,8 +36,9 @@ class PaperSize(StrEnum):
 
 
 ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
-Blue = Annotated[str, typer.Option(help="Who leads Blue.", metavar="CAPTAIN")]
-Red = Annotated[str, typer.Option(help="Who leads Red.", metavar="CAPTAIN")]
+_WHO = "or a captain of a temperament, such as captain:bold."
+Blue = Annotated[str, typer.Option(help=f"Who leads Blue: by rank, {_WHO}", metavar="CAPTAIN")]
+Red = Annotated[str, typer.Option(help=f"Who leads Red: by rank, {_WHO}", metavar="CAPTAIN")]
 Seats = Annotated[
     list[str] | None,
     typer.Option("--seat", help="Who leads a side, by its name; once for each of more sides.", metavar="SIDE=WHO"),

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.captains.roster import captains_for, plays
+from schiltron.captains.roster import captains_for, plays, tempered_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, switched
 from schiltron.rulesets import ruleset
@@ -80,7 +80,7 @@ def led(battle: AnyBattle, named: Mapping[str, str], seats: Sequence[str]) -> di
 
 
 def check_captains(book: str, captains: Mapping[str, str]) -> None:
-    known = captains_for(book)
+    known = (*captains_for(book), *tempered_for(book))
     for side, name in captains.items():
         if not plays(name, book):
             said = f"--{side} {name}" if side in ("red", "blue") else f"--seat {side}={name}"

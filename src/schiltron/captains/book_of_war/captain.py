@@ -23,6 +23,7 @@ from schiltron.battle.state.decision import (
 from schiltron.captains.book_of_war import choices, deploying, moving, shooting
 from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.choices import Pick, Volley
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -39,9 +40,11 @@ class BookOfWarCaptain:
     The seed decides which wing is the stronger; everything else follows from the field.
     """
 
-    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self._left_handed = Random(seed).random() < 0.5
-        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(partial(moving.plan, hasty=hasty))
+        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(
+            partial(moving.plan, hasty=hasty, temperament=temperament)
+        )
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]

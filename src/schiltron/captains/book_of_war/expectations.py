@@ -50,20 +50,21 @@ def _promise(situation: Situation, stand: Stand, foe: Foe, apart: Mil) -> float:
     value = appeal(situation, stand, foe)
     detour = situation.detour(stand.unit.outline, foe.outline, kind)
     march = apart + detour + _turning(stand.band.files, turn, kind.half_move)
-    value = later(value, march / kind.move)
+    value = later(value, march / kind.move / situation.temperament.patience)
     if kind.missile is None:
         return value
-    return max(value, _shooting(stand, foe, apart, turn, kind.missile.reach))
+    return max(value, situation.temperament.shooting * _shooting(stand, foe, apart, turn, kind.missile.reach))
 
 
 def appeal(situation: Situation, stand: Stand, foe: Foe) -> float:
     """What charging a foe would be worth on the side from which the unit looks at it."""
     pose = stand.unit.pose
     balance = charge(stand.band, foe.band, sector(foe.outline.main, pose.x, pose.y))
-    value = balance.gain - situation.care * balance.loss
+    push = situation.temperament.blows(mounted=stand.troop.mounted)
+    value = push * balance.gain - situation.care * balance.loss
     if stand.troop.missile is not None:
         value *= BOWS_AT_HAND
-    return max(value, PULL * foe.worth * (RUNNER if foe.routed else 1.0))
+    return max(value, push * PULL * foe.worth * (RUNNER if foe.routed else 1.0))
 
 
 def later(value: float, turns: float) -> float:

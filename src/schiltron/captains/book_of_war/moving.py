@@ -14,6 +14,7 @@ from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.following import Thought
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT
@@ -36,9 +37,9 @@ HIGH_GROUND: Final = 0.05
 """Part of the worth of shooters that is gained on a height (BW-B2-35)."""
 
 
-def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False) -> Thought:
+def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False, temperament: Temperament = EVEN) -> Thought:
     """The moves of a phase in order, each with the battle as it is expected to be before the move."""
-    situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty)
+    situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty, temperament=temperament)
     found: list[tuple[Commanded, Battle]] = []
     for unit_id in _order(situation, actors):
         before = situation.battle

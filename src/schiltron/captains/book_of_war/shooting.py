@@ -55,5 +55,6 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
             value -= OWN_ARROWS * damage_to(struck, thrown)
         else:
             before = situation.help_against(struck.id, besides="")
-            value += damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
+            more = damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
+            value += situation.temperament.shooting * more
     return value

@@ -6,6 +6,7 @@ from typing import Final
 
 from schiltron.battle.state.field import fights_for, foes, touching, troops
 from schiltron.captains.book_of_war.expected_losses import Band, band, worth
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
@@ -64,15 +65,16 @@ class Situation:
     Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
-    __slots__ = ("battle", "care", "foes", "hasty", "help", "mires", "shots", "side")
+    __slots__ = ("battle", "care", "foes", "hasty", "help", "mires", "shots", "side", "temperament")
 
-    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
+        self.temperament = temperament
         self.battle = battle
         self.side = side
         friends = self.friends()
         self.foes = [Foe(battle, unit, friends) for unit in foes(battle, side) if unit.on_table and unit.figures]
-        self.care = _care(battle, side)
+        self.care = temperament.own_losses * _care(battle, side)
         self.mires = _mires(battle)
         self.help: dict[str, dict[str, tuple[Pool, ...]]] = {}
         self.shots: dict[str, float] = {}

@@ -90,7 +90,7 @@ def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
 
 
 def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
-    from schiltron.captains.marshal.budget import A_SECOND, Budget  # noqa: PLC0415 - they call upon captains themselves
+    from schiltron.captains.marshal.budget import A_SECOND, Budget, of_seconds  # noqa: PLC0415 - they call upon captains themselves
     from schiltron.captains.marshal.marshal import Marshal  # noqa: PLC0415
 
     told = _MARSHAL.fullmatch(name)
@@ -98,7 +98,7 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
     if told is not None and told["playouts"]:
         budget = Budget(playouts=int(told["playouts"]))
     elif told is not None and told["seconds"]:
-        budget = Budget(seconds=float(told["seconds"]))
+        budget = of_seconds(float(told["seconds"]))
     hasty = LIEUTENANT if LIEUTENANT in _of_book(ruleset.name) else CAPTAIN
     return Marshal(
         ruleset,

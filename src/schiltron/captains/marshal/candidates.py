@@ -26,6 +26,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Books, Captain, View
+from schiltron.captains.marshal.budget import Budget, Spending
 from schiltron.captains.marshal.playouts import Idea, without
 
 Asked = Callable[[], Captain]
@@ -40,11 +41,23 @@ A_UNIT: Final = 2
 """Suggestions for one unit."""
 
 
-def ideas(book: Books, view: View, decision: AnyDecision, captain: Asked, first: Answer | None = None) -> list[Idea]:
-    """Ideas that the door would let in, none twice: at the head what he has in mind already, else the captain's own."""
+def ideas(
+    book: Books,
+    view: View,
+    decision: AnyDecision,
+    captain: Asked,
+    first: Answer | None = None,
+    spending: Spending | None = None,
+) -> list[Idea]:
+    """Ideas that the door would let in, none twice: at the head what he has in mind already, else the captain's own.
+    No more than there is time to find."""
+    spending = spending or Budget().begun()
     found: list[Idea] = []
     told: set[tuple[Answer, frozenset[str]]] = set()
-    for idea in _all(book, view, decision, captain, first or captain().answer(view, decision)):
+    first = first or captain().answer(view, decision)
+    if not isinstance(decision, Command):
+        spending.afresh()  # the captain is not asked again
+    for idea in spending.in_time(_all(book, view, decision, captain, first, spending)):
         key = (idea.answer, idea.held)
         if key in told:
             continue
@@ -56,7 +69,9 @@ def ideas(book: Books, view: View, decision: AnyDecision, captain: Asked, first:
     return found
 
 
-def _all(book: Books, view: View, decision: AnyDecision, captain: Asked, first: Answer) -> Iterator[Idea]:
+def _all(
+    book: Books, view: View, decision: AnyDecision, captain: Asked, first: Answer, spending: Spending
+) -> Iterator[Idea]:
     yield Idea(first)
     match decision:
         case PlaceUnit() | PlaceFeature():
@@ -71,7 +86,7 @@ def _all(book: Books, view: View, decision: AnyDecision, captain: Asked, first: 
         case Move():
             yield Idea(PathDrawn(()))
         case Command():
-            yield from _commands(book, view, decision, first, captain)
+            yield from _commands(book, view, decision, first, captain, spending)
             return
         case Plan():
             yield from _plans(first)
@@ -79,17 +94,20 @@ def _all(book: Books, view: View, decision: AnyDecision, captain: Asked, first: 
     yield from map(Idea, islice(book.suggest(view, decision), MOST))
 
 
-def _commands(book: Books, view: View, decision: Command, first: Answer, captain: Asked) -> Iterator[Idea]:
+def _commands(
+    book: Books, view: View, decision: Command, first: Answer, captain: Asked, spending: Spending
+) -> Iterator[Idea]:
     """To hold whom the captain would send, to stop short, to do something else with him or with others, to finish."""
     if not isinstance(first, Commanded) or not first.actor:
         yield Idea(FINISH)
-        yield from map(Idea, _unlike(book, view, decision, ()))
+        yield from map(Idea, _unlike(book, view, decision, (), spending))
         return
     held = frozenset((first.actor,))
     second = _second(view, decision, held, captain())
+    spending.afresh()
     yield Idea(FINISH) if second is None else Idea(second, held)
     yield from map(Idea, _short(first))
-    yield from map(Idea, _unlike(book, view, decision, held))
+    yield from map(Idea, _unlike(book, view, decision, held, spending))
     if second is not None:
         yield Idea(second)
     yield Idea(FINISH)
@@ -123,10 +141,12 @@ def _second(view: View, decision: Command, held: frozenset[str], captain: Captai
     return answer if isinstance(answer, Commanded) and answer.actor in left.actors else None
 
 
-def _unlike(book: Books, view: View, decision: Command, first: frozenset[str] | tuple[str, ...]) -> list[Answer]:
+def _unlike(
+    book: Books, view: View, decision: Command, first: frozenset[str] | tuple[str, ...], spending: Spending
+) -> list[Answer]:
     """What the book suggests: of each unit the first few, those of the units named before the others, in turns."""
     by_unit: dict[str, list[Answer]] = {unit: [] for unit in first}
-    for answer in islice(book.suggest(view, decision), 200):
+    for answer in spending.in_time(islice(book.suggest(view, decision), 200)):
         actor = answer.actor if isinstance(answer, Commanded) else ""
         of_unit = by_unit.setdefault(actor, [])
         if len(of_unit) < (2 * A_UNIT if actor in first else A_UNIT):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from math import ceil, inf, log2, sqrt
 from typing import Final
@@ -11,9 +12,11 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision, Assign, PlaceFeature, PlaceUnit, Plan
 from schiltron.captains.captain import Books, View
-from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending
+from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
+
+log = logging.getLogger("schiltron.captains")
 
 PASSES: Final = 3
 """How often the orders of a whole army are gone through."""
@@ -67,18 +70,30 @@ class Marshal:
         self._quick = quick
         self._seed = seed
         self._budget = budget
+        self.turn = Turn()
+        """What he has spent of this one; whoever is to go on where another was may be given it."""
 
     def answer(self, view: View, decision: AnyDecision) -> Answer:
         return self.consider(view, decision).answer
 
-    def consider(self, view: View, decision: AnyDecision, budget: Budget | None = None) -> Considered:
-        """The answer, with what was tried for it; on another budget than his own if one is given."""
+    def consider(
+        self, view: View, decision: AnyDecision, budget: Budget | None = None, stopped: Stopped = never
+    ) -> Considered:
+        """The answer, with what was tried for it; on another budget than his own if one is given, which then is no
+        part of his turn. When he is stopped he says at once what he has."""
+        turn = self.turn.at(view, decision)
+        spending = (budget or turn.share(self._budget, decision)).begun(stopped)
+        considered = self._considered(view, decision, spending)
+        if budget is None:
+            self.turn = turn.after(spending)
+        return considered
+
+    def _considered(self, view: View, decision: AnyDecision, spending: Spending) -> Considered:
         if isinstance(decision, PlaceUnit | PlaceFeature) or not view.turn:
             return Considered(self._captain(self._seed).answer(view, decision))
         if decision.sealed and isinstance(decision, Assign):
             # What is shared out in secret must not be foreseen: the captain draws it from what does nearly as well.
             return Considered(self._captain(self._mind(view, decision)).answer(view, decision))
-        spending = (budget or self._budget).begun()
         table = Table(self._book, view, decision, self._quick)
         luck = f"{self._seed}:{view.serial}:{decision.id}"
         considered = self._thought(table, spending, luck, None, 1 / PASSES if isinstance(decision, Plan) else 1.0)
@@ -98,13 +113,20 @@ class Marshal:
     def _thought(self, table: Table, spending: Spending, luck: str, first: Answer | None, share: float) -> Considered:
         """What comes of thinking until a share of the budget is spent, about ideas that begin with a first one."""
         mind = self._mind(table.view, table.decision)
-        found = ideas(self._book, table.view, table.decision, lambda: self._captain(mind), first)
-        trials = [Trial(idea, []) for idea in found]
-        own = trials[0]
-        if len(trials) == 1:
-            return Considered(own.idea.answer)
-        with suppress(Late):
-            _Thinking(table, spending, luck, share).through(trials)
+        first = first or self._captain(mind).answer(table.view, table.decision)
+        try:
+            found = ideas(self._book, table.view, table.decision, lambda: self._captain(mind), first, spending)
+            trials = [Trial(idea, []) for idea in found]
+            own = trials[0]
+            if len(trials) == 1:
+                return Considered(own.idea.answer)
+            spending.afresh()
+            with suppress(Late):
+                _Thinking(table, spending, luck, share).through(trials)
+        except Exception:
+            # A fault of the rules, met in a battle that is only imagined, must not stop the one that is played.
+            log.exception("the marshal's imagination failed him over %r", table.decision)
+            return Considered(first)
         chosen = _chosen(own, trials)
         tried = tuple(sorted((one for one in trials if one.values), key=_rank))
         return Considered(chosen.idea.answer, chosen, own, tried, spending.playouts)

@@ -1,5 +1,7 @@
 """Armies of any size to measure with: all arms of a book, in equal parts on both sides."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from schiltron.battle.state.battle import AnyBattle, Side
@@ -53,7 +55,9 @@ SWITCHES: dict[str, dict[str, Setting]] = {
 }
 
 
-def battle_of(book: str, units: int, *, figures: int = 12, **switches: Setting) -> AnyBattle:
+def battle_of(
+    book: str, units: int, *, figures: int = 12, switches: Mapping[str, Setting] = MappingProxyType({})
+) -> AnyBattle:
     """So many units a side on open ground, the table widening with them."""
     width, depth, zone = inches(max(48, 12 * units)), inches(48), inches(12)
     army = tuple(_unit(*ARMS[book][number % len(ARMS[book])], figures, number) for number in range(units))
@@ -64,7 +68,7 @@ def battle_of(book: str, units: int, *, figures: int = 12, **switches: Setting) 
             sides=SIDES,
             zones=(("red", Zone(0, 0, width, zone)), ("blue", Zone(0, depth - zone, width, depth))),
             armies=tuple((side.id, (*army, *_leaders(book))) for side in SIDES),
-            switches=SWITCHES[book] | switches,
+            switches={**SWITCHES[book], **switches},
         )
     )
 

@@ -1,8 +1,9 @@
 """How fast the books are played."""
 
+from collections.abc import Iterator
 from random import Random
 from time import process_time, process_time_ns
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.armies import ARMS, battle_of
 from benchmarks.measuring import Figure
@@ -18,8 +19,10 @@ from schiltron.captains.play import play
 from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
+from schiltron.rulesets.quartermaster import Setting
 
 SIZES = (4, 6, 8, 16, 32)
+DOOR_AIMS = {"book_of_war": "10,000", "by_this_axe": "", "chainmail": "", "battlesystem": "3,000"}
 CAPTAINS_FIELDS = ("open-field", "ashmere-causeway", "lily-field", "beacon-ridge", "tollgate", "crossroads")
 
 
@@ -50,11 +53,11 @@ def recruits_by_size_of_army() -> list[Figure]:
     ]
 
 
-def _recruits(title: str, book: str, *, aim: str = "", **switches: str) -> list[Figure]:
+def _recruits(title: str, book: str, *, aim: str = "", **switches: Setting) -> list[Figure]:
     figures = []
     rates = {}
     for units in SIZES:
-        battle = battle_of(book, units, **switches)
+        battle = battle_of(book, units, switches=switches)
         runs = [_played(battle, "recruit", seed) for seed in range(max(3, 48 // units))]
         orders, seconds = sum(run[0] for run in runs), sum(run[1] for run in runs)
         rates[units] = orders / seconds
@@ -84,6 +87,52 @@ def _captains_game(scenario: str) -> list[Figure]:
     ]
 
 
+def through_the_door() -> list[Figure]:
+    """Orders and dice a second that `obey` takes by itself, in battles of recruits; what they think is not counted."""
+    return [
+        Figure(
+            f"{ruleset(book).title.split(':')[0]}: orders through the door, 2 x 6 units",
+            _door(book),
+            "orders/s",
+            aim,
+            0,
+        )
+        for book, aim in DOOR_AIMS.items()
+    ]
+
+
+def _door(name: str) -> float:
+    given = [one for seed in range(8) for one in _given(battle_of(name, 6), "recruit", seed)]
+    return len(given) / sum(one.seconds for one in given)
+
+
+class _Given(NamedTuple):
+    """An order or a throw, the position it was given in, and how long the door took over it."""
+
+    battle: AnyBattle
+    order: Order
+    seconds: float
+
+
+def _given(battle: AnyBattle, captain: str, seed: int) -> Iterator[_Given]:
+    """A battle of two captains of a kind, order by order; of the last one nothing follows."""
+    book, dice = ruleset(battle.ruleset), FastDice(Random(seed))
+    captains = {seat.id: captain_named(captain, book, seed + place) for place, seat in enumerate(battle.seats)}
+    battle = book.begun(battle).battle
+    while battle.outcome is None:
+        order: Order
+        if battle.roll is not None:
+            order = dice.throw(battle.roll, 1)
+        else:
+            asked = battle.decisions[0]
+            order = Reply(asked.seat, asked.id, captains[asked.seat].answer(book.view(battle, asked.seat), asked))
+        began = process_time_ns()
+        obeyed = book.obey(battle, order)
+        yield _Given(battle, order, (process_time_ns() - began) / 1e9)
+        assert isinstance(obeyed, Obeyed), obeyed
+        battle = obeyed.battle
+
+
 def one_obey() -> list[Figure]:
     """One legal decision of a battle of 2 x 8 units through the door: what a player waits for, less the way there."""
     return [_one_obey(book) for book in ARMS]
@@ -101,20 +150,12 @@ def marshals_playouts() -> list[Figure]:
 
 
 def _playouts(scenario: str) -> Figure:
-    battle = prepare(load_scenario(scenario))
-    book = ruleset(battle.ruleset)
-    captains = {seat.id: captain_named("captain", book, place) for place, seat in enumerate(battle.seats)}
-    battle, dice = book.begun(battle).battle, FastDice(Random(0))
-    while battle.turn < 2 or not any(isinstance(one, Command | Plan) for one in battle.decisions):
-        order: Order
-        if battle.roll is not None:
-            order = dice.throw(battle.roll, 1)
-        else:
-            asked = battle.decisions[0]
-            order = Reply(asked.seat, asked.id, captains[asked.seat].answer(book.view(battle, asked.seat), asked))
-        obeyed = book.obey(battle, order)
-        assert isinstance(obeyed, Obeyed), obeyed
-        battle = obeyed.battle
+    book = ruleset(load_scenario(scenario).ruleset)
+    battle = next(
+        one.battle
+        for one in _given(prepare(load_scenario(scenario)), "captain", 0)
+        if one.battle.turn >= 2 and any(isinstance(due, Command | Plan) for due in one.battle.decisions)
+    )
     decision = next(one for one in battle.decisions if isinstance(one, Command | Plan))
     table = Table(
         book, book.view(battle, decision.seat), decision, lambda mind: captain_named("lieutenant", book, mind)
@@ -129,23 +170,8 @@ def _playouts(scenario: str) -> Figure:
 
 def _decisions(name: str) -> list[tuple[AnyBattle, Reply]]:
     """Every decision of a battle of recruits, with the position in which it was taken."""
-    book = ruleset(name)
-    battle = book.begun(battle_of(name, 8)).battle
-    captains = {seat.id: captain_named("recruit", book, place) for place, seat in enumerate(battle.seats)}
-    dice, found = FastDice(Random(0)), []
-    while battle.outcome is None:
-        order: Order
-        if battle.roll is not None:
-            order = dice.throw(battle.roll, 1)
-        else:
-            decision = battle.decisions[0]
-            answer = captains[decision.seat].answer(book.view(battle, decision.seat), decision)
-            order = Reply(decision.seat, decision.id, answer)
-            found.append((battle, order))
-        obeyed = book.obey(battle, order)
-        assert isinstance(obeyed, Obeyed), obeyed
-        battle = obeyed.battle
-    return found
+    given = _given(battle_of(name, 8), "recruit", 0)
+    return [(one.battle, one.order) for one in given if isinstance(one.order, Reply)]
 
 
 def _obeyed(book: Ruleset[Any, Any, Any], battle: AnyBattle, reply: Reply) -> float:
@@ -156,4 +182,4 @@ def _obeyed(book: Ruleset[Any, Any, Any], battle: AnyBattle, reply: Reply) -> fl
     return (process_time_ns() - start) / 1000
 
 
-BENCHES = (recruits_by_size_of_army, captains_at_play, one_obey, marshals_playouts)
+BENCHES = (recruits_by_size_of_army, captains_at_play, through_the_door, one_obey, marshals_playouts)

@@ -1,9 +1,9 @@
 """How well captains play: against recruits, over all ready battles of a book, every seed from both sides."""
 
 from benchmarks.measuring import Figure
-from schiltron.cli.battle_setup import opened
-from schiltron.cli.games import games, play_all, wilson
-from schiltron.muster import ready_scenarios
+from schiltron.cli.game_workers import play_here
+from schiltron.cli.games import Ground, games, wilson
+from schiltron.muster import load_scenario, ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
 
 GAMES = 100
@@ -18,7 +18,7 @@ def captains_against_recruits() -> list[Figure]:
 def _of_book(book: str) -> list[Figure]:
     scenarios = [one.id for one in ready_scenarios() if one.ruleset == book and len(one.sides) == 2]
     each = 2 * -(-GAMES // (2 * len(scenarios)))
-    wins = {scenario: _wins(f"{book}/{scenario}", each) for scenario in scenarios}
+    wins = {scenario: _wins(scenario, each) for scenario in scenarios}
     number, won = each * len(wins), sum(wins.values())
     low, high = wilson(won, number)
     title = ruleset(book).title.split(":")[0]
@@ -32,9 +32,10 @@ def _of_book(book: str) -> list[Figure]:
 
 def _wins(scenario: str, number: int) -> int:
     """On all cores. The captain is the one named for red, whichever side he leads; a draw is no victory."""
-    wanted = games({"red": "captain", "blue": "recruit"}, number, FIRST_SEED, mirror=True)
-    results = play_all(opened(scenario, ()), wanted, None)
-    return sum(one.won_by == "red" for chunk in results for one in chunk)
+    ground = Ground(load_scenario(scenario))
+    wanted = games({"red": "captain", "blue": "recruit"}, number, FIRST_SEED, mirror=True, ground=ground)
+    results = play_here({ground.scenario.id: ground}, wanted, None, with_events=False)
+    return sum(one.played.won_by == "red" for one in results)
 
 
 BENCHES = (captains_against_recruits,)

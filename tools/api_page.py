@@ -314,8 +314,10 @@ def _found(name: str, module: str) -> Found | None:
     if name in _definitions(module):
         return _definitions(module)[name]
     for node in _tree(module).body:
-        for alias in node.names if isinstance(node, ast.ImportFrom) else ():
-            if name in (alias.asname, alias.name) and node.module.startswith("schiltron"):
+        if not isinstance(node, ast.ImportFrom) or node.module is None or not node.module.startswith("schiltron"):
+            continue
+        for alias in node.names:
+            if name in (alias.asname, alias.name):
                 return _found(alias.name, node.module)
     return None
 

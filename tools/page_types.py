@@ -22,6 +22,7 @@ from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.state.order import Matter, Order
 from schiltron.battle.state.unit import Place
 from schiltron.server.addresses import Reach, TriedAddress
+from schiltron.server.battle_payloads import BattleLine, NewBattle
 from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioShown
 from schiltron.server.fault import ErrorBody
 from schiltron.server.hints import Hint
@@ -30,7 +31,6 @@ from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
 from schiltron.server.questions import AnyQuestion, Distance
-from schiltron.server.routes.battles import BattleLine, NewBattle
 from schiltron.server.what_if import PlayOn
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape

@@ -1,7 +1,7 @@
 """What a captain is like: how he weighs losses, coming to blows, arrows and horse, and which moves he thinks of.
 
-One value for all books. Weights are factors of what a book's captain reckons anyway, so that 1 leaves it as it is; habits
-add moves to those he thinks of.
+One value for all books. Weights are factors of what a book's captain reckons anyway, so that 1 leaves it as it is;
+habits add moves to those he thinks of.
 """
 
 from __future__ import annotations

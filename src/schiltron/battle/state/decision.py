@@ -88,6 +88,18 @@ class Commanded(Struct, frozen=True, tag="commanded"):
     action: str
     form: PathDrawn | Aimed | Pointed | Played | None = None
 
+    @property
+    def path(self) -> Path:
+        """The way of a command that was judged to have one."""
+        assert isinstance(self.form, PathDrawn), self
+        return self.form.path
+
+    @property
+    def aim(self) -> Aimed:
+        """The aim of a command that was judged to have one."""
+        assert isinstance(self.form, Aimed), self
+        return self.form
+
 
 class Planned(Struct, frozen=True, tag="planned"):
     """Many commands, sent at once."""

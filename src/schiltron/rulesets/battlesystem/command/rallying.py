@@ -170,9 +170,8 @@ def _take(scene: Scene, step: Rally, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
     if answer == FINISH:
         return
-    assert isinstance(answer.form, Aimed), "judged before"
     purpose: Purpose = {RALLY: "rally", BRING_BACK: "command"}.get(answer.action) or ORDERS[answer.action]  # type: ignore[assignment]
-    unit_id = answer.form.target
+    unit_id = answer.aim.target
     scene.tell(Declared(unit=answer.actor, action=_SAID[purpose], target=unit_id, rules=("BS-6.0-01",)))
     for one in (scene.unit(answer.actor), *fellows(scene.battle, scene.unit(unit_id))):
         scene.change(with_turn(one, rally_tried=True))

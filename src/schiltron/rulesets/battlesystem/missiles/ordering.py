@@ -88,8 +88,7 @@ def judge(view: Battle, decision: Command, answer: Commanded, bars: Bars) -> lis
 
 
 def _aimed(battle: Battle, order: Commanded) -> Judged:
-    assert isinstance(order.form, Aimed), "judged before"
-    return aim(battle, battle.units[order.actor], battle.units[order.form.target], order.form)
+    return aim(battle, battle.units[order.actor], battle.units[order.aim.target], order.aim)
 
 
 def shoot(scene: Scene, order: Commanded, rules: tuple[str, ...]) -> None:
@@ -98,8 +97,7 @@ def shoot(scene: Scene, order: Commanded, rules: tuple[str, ...]) -> None:
     if isinstance(judged, Volley):
         loose(scene, judged, rules)
     else:
-        assert isinstance(order.form, Aimed), "judged before"
-        waste(scene, scene.unit(order.actor), order.form, judged)
+        waste(scene, scene.unit(order.actor), order.aim, judged)
 
 
 def order_of(volley: Volley) -> Commanded:

@@ -40,8 +40,7 @@ def carry_out(scene: Scene, command: Commanded) -> None:
     elif command.action == FLEE:
         running.flee(scene, command.actor)
     else:
-        assert isinstance(command.form, PathDrawn), "judged before"
-        wrapping.wrap(scene, command.actor, command.form.path)
+        wrapping.wrap(scene, command.actor, command.path)
 
 
 def break_off(scene: Scene, side: str) -> None:

@@ -228,10 +228,9 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 
 def _judge_path(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
-    assert isinstance(command.form, PathDrawn), "of the form of a move"
     there = afoot(view, unit)
     if command.action == TOGETHER:
-        return judge_together(there, unit, command.form.path)
+        return judge_together(there, unit, command.path)
     order = order_of(command)
     found = list(walk(there, order).reasons)
     if command.action == CHARGE:
@@ -243,8 +242,7 @@ def _judge_path(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 def order_of(command: Commanded) -> Walk:
     """The walk that an order with a path comes to."""
-    assert isinstance(command.form, PathDrawn), "of the form of a move"
-    return Walk(command.actor, command.form.path, _PATHS[command.action])
+    return Walk(command.actor, command.path, _PATHS[command.action])
 
 
 # ---------------------------------------------------------------- carrying out
@@ -262,8 +260,7 @@ def _take(scene: Scene, step: Moves, answers: tuple[Commanded, ...]) -> None:
     elif answer.action == LEAVE:
         leave(scene, unit)
     elif answer.action == TOGETHER:
-        assert isinstance(answer.form, PathDrawn), "judged before"
-        scene.now(*company_orders(scene.battle, unit, answer.form.path))
+        scene.now(*company_orders(scene.battle, unit, answer.path))
     else:
         _set_out(scene, unit, answer)
 
@@ -275,8 +272,7 @@ def _set_out(scene: Scene, unit: Unit, command: Commanded) -> None:
         return
     host = set_out(scene, unit)
     if command.action == JOIN:
-        assert isinstance(command.form, Aimed), "judged before"
-        scene.now(join_order(scene.unit(unit.id), scene.unit(command.form.target), host))
+        scene.now(join_order(scene.unit(unit.id), scene.unit(command.aim.target), host))
         return
     order = replace(order_of(command), host=host)
     if command.action == CHARGE:

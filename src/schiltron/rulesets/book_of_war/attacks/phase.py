@@ -135,9 +135,8 @@ def _take(scene: Scene, step: AttackPhase, answers: tuple[unit_orders.Told, ...]
 
 
 def _shot(command: Commanded) -> Shot:
-    form = command.form
-    assert isinstance(form, Aimed)
-    return Shot(command.actor, form.target, form.ranks, form.first_file, form.last_file)
+    aim = command.aim
+    return Shot(command.actor, aim.target, aim.ranks, aim.first_file, aim.last_file)
 
 
 # ---------------------------------------------------------------- everything at once

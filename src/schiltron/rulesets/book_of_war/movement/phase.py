@@ -111,8 +111,7 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ..
 
 
 def _walk_step(command: Commanded) -> Walk:
-    assert isinstance(command.form, PathDrawn), "judged before"
-    return Walk(command.actor, command.form.path, split=command.action == SPLIT)
+    return Walk(command.actor, command.path, split=command.action == SPLIT)
 
 
 # ---------------------------------------------------------------- carrying a move out

@@ -163,20 +163,19 @@ def _finish(scene: Scene, step: Moves) -> None:
 
 def _set_out(scene: Scene, step: Moves, command: Commanded) -> None:
     host = leave(scene, scene.unit(command.actor))
-    battle, unit, form = scene.battle, scene.unit(command.actor), command.form
+    battle, unit = scene.battle, scene.unit(command.actor)
     if command.action == JOIN:
-        assert isinstance(form, Aimed), "judged before"
-        scene.now(Walk(unit.id, way_to(unit, battle.units[form.target]), "join", form.target, host), step)
+        target = command.aim.target
+        scene.now(Walk(unit.id, way_to(unit, battle.units[target]), "join", target, host), step)
     elif command.action == MOVE:
-        assert isinstance(form, PathDrawn), "judged before"
-        scene.now(Walk(unit.id, form.path, "move", host=host), step)
-    elif isinstance(form, Aimed):
-        path = straight_at(battle, unit, battle.units[form.target])
+        scene.now(Walk(unit.id, command.path, "move", host=host), step)
+    elif isinstance(command.form, Aimed):
+        target = command.form.target
+        path = straight_at(battle, unit, battle.units[target])
         assert path is not None, "it was judged to lead there"
-        declare(scene, unit.id, path, form.target, (step,))
+        declare(scene, unit.id, path, target, (step,))
     else:
-        assert isinstance(form, PathDrawn), "judged before"
-        declare(scene, unit.id, form.path, charge_of(battle, unit, form.path), (step,))
+        declare(scene, unit.id, command.path, charge_of(battle, unit, command.path), (step,))
 
 
 def _last_charges(scene: Scene, step: LastCharges) -> None:

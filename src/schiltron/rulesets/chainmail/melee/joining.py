@@ -148,11 +148,11 @@ def _take(scene: Scene, step: JoinMelees, answers: tuple[Commanded, ...]) -> Non
     if answer == FINISH:
         scene.now(JoinMelees(step.seats[1:]))
         return
-    assert isinstance(answer.form, Aimed), "judged before"
-    first = before_joining(scene.battle, answer.actor, answer.form.target)
+    target = answer.aim.target
+    first = before_joining(scene.battle, answer.actor, target)
     scene.now(*first, step)
     if not first:
-        join(scene, answer.actor, answer.form.target)
+        join(scene, answer.actor, target)
 
 
 def _do(scene: Scene, step: JoinMelees) -> None:

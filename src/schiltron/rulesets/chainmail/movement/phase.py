@@ -145,9 +145,8 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
 
 def order_of(unit_id: str, command: Commanded) -> Walk:
     """The walk that an order to move, charge or split a move comes to."""
-    assert isinstance(command.form, PathDrawn), "judged before"
     action: Action = CHARGE if command.action == CHARGE else SPLIT if command.action == SPLIT else MOVE
-    return Walk(unit_id, command.form.path, action)
+    return Walk(unit_id, command.path, action)
 
 
 # ---------------------------------------------------------------- carrying out
@@ -176,8 +175,7 @@ def set_out(scene: Scene, command: Commanded) -> None:
     host = leave(scene, scene.unit(command.actor))
     battle, unit = scene.battle, scene.unit(command.actor)
     if command.action == JOIN:
-        assert isinstance(command.form, Aimed), "judged before"
-        target = command.form.target
+        target = command.aim.target
         order = Walk(unit.id, way_to(unit, battle.units[target]), JOIN, target, host=host)
     else:
         order = replace(order_of(unit.id, command), host=host)

@@ -49,8 +49,7 @@ def judge_fire_first(view: Battle, unit: Unit, form: object) -> list[Reason]:
 
 
 def fire_first(scene: Scene, command: Commanded) -> None:
-    assert isinstance(command.form, Aimed), "judged before"
-    fire = split_fire(scene.battle, scene.unit(command.actor), scene.unit(command.form.target))
+    fire = split_fire(scene.battle, scene.unit(command.actor), scene.unit(command.aim.target))
     assert not isinstance(fire, list), "it was judged that they can"
     scene.now(*halt_to_fire(command.actor, (declare(scene, fire, (*_RULES, "CM-MISSILE-16")),)))
 

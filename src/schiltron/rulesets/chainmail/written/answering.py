@@ -11,7 +11,7 @@ from schiltron.battle.movement.clock import FULL, Meeting, Moment, Mover, first_
 from schiltron.battle.movement.lining_up import up_to
 from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
 from schiltron.battle.state.battle import Engagement
-from schiltron.battle.state.decision import Aimed, Commanded
+from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import hostile
 from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.chainmail.melee.ground import no_footing
@@ -51,8 +51,7 @@ def called_to_answer(battle: Battle, going: tuple[Going, ...]) -> Iterator[Answe
 def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, ...]) -> Iterator[Answer]:
     """To the enemy whose charge would reach whom the cavalry is to answer for, or has; the first of several, of equals
     the nearest."""
-    assert isinstance(order.form, Aimed)
-    friend = battle.units[order.form.target]
+    friend = battle.units[order.aim.target]
     if not friend.on_table:
         return
     found = [(HALF, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]

@@ -300,6 +300,22 @@ describe("the stage", () => {
     expect([stage.busy, stage.waiting, stage.rolling]).toEqual([true, true, null]);
   });
 
+  it("is heard also where motion is unwelcome, but not what is skipped", async () => {
+    reduced = true;
+    const { stage, hear } = staged();
+    const heard: string[] = [];
+    stage.sounds.play = (sound) => void heard.push(sound);
+    hear(shot(7), step(8, moved("bows", 6000)));
+    await pass(1);
+    expect(heard).toEqual(["shot", "dice", "march"]);
+    following.choose({ pace: "step" });
+    hear(shot(9), shot(10));
+    await pass(1);
+    stage.skip();
+    await pass(1);
+    expect([stage.position, heard.length]).toEqual([10, 5]);
+  });
+
   it("shows again what was played, from where it began", async () => {
     const { stage, hear } = staged();
     hear(shot(7), shot(8));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 
-import { isTaken } from "./keys";
+import { isTaken, keysOf } from "./keys";
 
 const PROMPT = '<footer class="prompt"><div class="acts"><button>Undo</button><button aria-keyshortcuts="Enter">Stand</button></div></footer>';
 const TOOLS = '<div class="zoom"><button>Zoom out</button></div>';
@@ -26,5 +26,19 @@ describe("a key that is pressed on a button", () => {
     expect(taken(unmarked + TOOLS, ".zoom button", "Enter")).toBe(true);
     expect(taken(PROMPT + TOOLS, ".zoom button", " ")).toBe(true);
     expect(taken(`${PROMPT}<nav><button>Menu</button></nav>`, "nav button", "Enter")).toBe(true);
+  });
+});
+
+describe("the list of keys", () => {
+  const told = (onTable: boolean): string[] => keysOf([["X", "an order of the book"]], onTable).flatMap(({ lines }) => lines.map(({ does }) => does));
+
+  it("leaves out those of the map where there is none, and nothing else", () => {
+    const without = told(false);
+    expect(without).toContain("undo");
+    expect(without).toContain("these keys");
+    for (const does of ["move the map", "measure", "both armies; again, the whole table", "an order of the book", "about"]) {
+      expect(told(true)).toContain(does);
+      expect(without).not.toContain(does);
+    }
   });
 });

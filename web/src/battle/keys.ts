@@ -1,17 +1,32 @@
 export interface KeyLine {
   readonly keys: readonly string[];
   readonly does: string;
+  /** It is of use on a map alone. */
+  readonly map?: true;
 }
 
-/** The keys of the battle screen, in the order they are explained; its own orders as the book tells them. */
-export const keysOf = (own: readonly [key: string, does: string][]): { title: string; lines: readonly KeyLine[] }[] => [
+interface KeyGroup {
+  readonly title: string;
+  readonly lines: readonly KeyLine[];
+  readonly map?: true;
+}
+
+/** The keys of the battle screen, in the order they are explained; its own orders as the book tells them. Without a table
+ * those of the map are left out. */
+export function keysOf(own: readonly [key: string, does: string][], onTable: boolean): readonly KeyGroup[] {
+  const all = allKeys(own);
+  if (onTable) return all;
+  return all.filter(({ map }) => !map).map(({ title, lines }) => ({ title, lines: lines.filter(({ map }) => !map) }));
+}
+
+const allKeys = (own: readonly [key: string, does: string][]): readonly KeyGroup[] => [
   {
     title: "Units",
     lines: [
       { keys: ["Tab"], does: "next unit; after the last one, the buttons" },
       { keys: ["Ctrl A"], does: "all who may still be told something; in set-up, all who are still to come" },
       { keys: ["Shift Space"], does: "take several: then Tab looks at the next, Space adds it or takes it out" },
-      { keys: ["Shift click", "Shift drag"], does: "add a unit or take it out; draw a line round several" },
+      { map: true, keys: ["Shift click", "Shift drag"], does: "add a unit or take it out; draw a line round several" },
       { keys: ["T"], does: "next target" },
       { keys: [";", ":"], does: "the enemy's units and their cards, one after the other; Esc goes back" },
       { keys: ["Enter"], does: "commit, go on" },
@@ -31,6 +46,7 @@ export const keysOf = (own: readonly [key: string, does: string][]): { title: st
   },
   {
     title: "Engines",
+    map: true,
     lines: [
       { keys: ["←", "→"], does: "turn 1°, with Shift 5°" },
       { keys: ["↑", "↓"], does: "call it an inch farther or nearer, with Shift six" },
@@ -41,6 +57,7 @@ export const keysOf = (own: readonly [key: string, does: string][]): { title: st
   },
   {
     title: "Shooting",
+    map: true,
     lines: [
       { keys: ["[", "]"], does: "with fewer files, with more" },
       { keys: ["←", "→"], does: "with files farther left, farther right" },
@@ -60,20 +77,21 @@ export const keysOf = (own: readonly [key: string, does: string][]): { title: st
     ],
   },
   {
-    title: "Table",
+    title: "Table and help",
     lines: [
-      { keys: ["Space"], does: "both armies; again, the whole table" },
-      { keys: ["Shift Y"], does: "turn the table round" },
-      { keys: ["+", "−"], does: "closer, farther" },
-      { keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
+      { map: true, keys: ["Space"], does: "both armies; again, the whole table" },
+      { map: true, keys: ["Shift Y"], does: "turn the table round" },
+      { map: true, keys: ["+", "−"], does: "closer, farther" },
+      { map: true, keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
       { keys: ["A"], does: "with no unit in hand: what the captain would do, and why" },
-      { keys: ["M"], does: "measure" },
+      { map: true, keys: ["M"], does: "measure" },
       { keys: ["L"], does: "log" },
       { keys: ["?"], does: "these keys" },
     ],
   },
   {
     title: "Plotting",
+    map: true,
     lines: [
       { keys: ["↑", "↓"], does: "½″ ahead or less, with Shift 3″" },
       { keys: ["←", "→"], does: "turn or wheel 5°, with Shift 15°" },

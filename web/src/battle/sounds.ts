@@ -24,13 +24,18 @@ const SCORE: Readonly<Record<Sound, readonly Note[]>> = {
 export class Sounds {
   #context: AudioContext | null = null;
   #hiss: AudioBuffer | null = null;
+  /** When each sound is over, on the watch of the context. */
+  readonly #until = new Map<Sound, number>();
 
   constructor(private readonly wanted: () => boolean) {}
 
+  /** Heard once, however many happen at the same moment. */
   play(sound: Sound): void {
     if (!this.wanted() || document.hidden || typeof AudioContext === "undefined") return;
     const context = (this.#context ??= new AudioContext());
     if (context.state === "suspended") void context.resume();
+    if ((this.#until.get(sound) ?? 0) > context.currentTime) return;
+    this.#until.set(sound, context.currentTime + Math.max(...SCORE[sound].map(({ after, long }) => after + long)) / 1000);
     for (const one of SCORE[sound]) this.#sound(context, one);
   }
 

@@ -238,9 +238,8 @@ export class Stage {
     const counted = this.#counts(side);
     this.#hurried = false;
     const shown = this.tale.begin(deed, { counted, turn, side });
-    if (this.#still()) return;
-    this.sounds.play(HEARD[deed.kind]);
-    if (many) return;
+    if (!this.#skipping) this.sounds.play(HEARD[deed.kind]);
+    if (this.#still() || many) return;
     if (counted && following.follow) this.#reveal(shown);
     if (deed.mark.shots.length) await this.table?.fly(deed.mark, this.#haste);
   }
@@ -289,6 +288,7 @@ export class Stage {
 
   async #act(events: readonly ToldEvent[], index: number, shapes: Standing["shapes"]): Promise<void> {
     const event = events[index]!;
+    if (event.type === "rolled" && !isDraw(event.roll) && !this.#skipping) this.sounds.play("dice");
     if (this.#still()) return;
     switch (event.type) {
       case "moved": {
@@ -342,7 +342,6 @@ export class Stage {
   async #roll(event: Rolled, outcome: Text): Promise<void> {
     const rolling = { purpose: event.roll.purpose, rules: event.roll.rules, pools: poolsOf(event as never), outcome };
     const deed = this.tale.present;
-    this.sounds.play("dice");
     this.rolling = { ...rolling, settled: false };
     await this.#wait(TUMBLE * this.#haste);
     this.rolling = { ...rolling, settled: true };

@@ -23,7 +23,7 @@ from schiltron.battle.state.order import Matter, Order
 from schiltron.battle.state.unit import Place
 from schiltron.server.addresses import Reach, TriedAddress
 from schiltron.server.battle_payloads import BattleLine, NewBattle
-from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioShown
+from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioPicture, ScenarioShown
 from schiltron.server.fault import ErrorBody
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import LessonLine, LessonShown
@@ -59,7 +59,8 @@ UNIONS: dict[str, Any] = {
 STRUCTS: tuple[Any, ...] = (
     *(Battle[Any, Any, Any], Reason, DiceNote),
     *(Card, InTurn, MenuEntry, Overlay, Preview, Target, Distance, Hint),
-    *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, PlayOn, Rulebook, ScenarioShown),
+    *(ArmyReport, BattleLine, BattleWish, BookShown, ErrorBody, NewBattle, PlayOn, Rulebook),
+    *(ScenarioPicture, ScenarioShown),
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode),

@@ -79,7 +79,6 @@ def _await(address: str, process: subprocess.Popen[bytes]) -> None:
     for _ in range(150):
         assert process.poll() is None, "the server ended at once"
         try:
-            # The first who asks for the ready battles waits until their pictures are drawn.
             with urlopen(f"{address}/api/scenarios", timeout=60):
                 return
         except (URLError, OSError):

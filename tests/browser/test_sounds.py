@@ -1,5 +1,5 @@
-"""Sounds are off until they are switched on, and then few: what happens on the table is heard, also by those who want no
-motion."""
+"""Sounds are off until they are switched on, and then few: what happens on the table is heard, also where no motion is
+wanted."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_the_list_stands_still_and_the_picture_follows(browser: Browser, server:
     for name in [row[0] for row in before]:
         page.locator(f'[data-battle="{name}"]').click()
         title = page.locator(f'[data-battle="{name}"] .name').inner_text().split("\n")[0].removesuffix("first")
-        expect(page.locator(".now svg.table")).to_have_attribute("aria-label", title)
+        expect(page.locator(".now svg.table")).to_have_attribute("aria-label", title, timeout=PATIENCE)
         shown = page.evaluate(_PICTURE)
         assert shown["inside"] == shown["units"], f"{name}: all of both armies are in the picture"
         assert shown["filled"] > 0.98, f"{name}: the picture fills its room"

@@ -3,7 +3,9 @@
 import re
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -39,6 +41,10 @@ def test_a_book_says_how_strong_its_captains_are(server: Running) -> None:
         assert all(one["margin"] > 0 and one["games"] > 0 for one in levels.values())
 
 
+def picture_of(server: Running, scenario: str) -> Any:
+    return server.http.get(f"/api/scenarios/{scenario}/picture").json()
+
+
 def with_a_unit(scenario: str, side: str) -> int:
     """How many characters of a side stand in the ranks of a unit, and are not drawn by themselves."""
     entry = load_scenario(scenario).sides[side]
@@ -49,7 +55,7 @@ def test_pictures_of_scenarios_show_both_armies_drawn_up(server: Running) -> Non
     for scenario in server.http.get("/api/scenarios").json():
         for side in scenario["sides"]:
             units = side["units"] - with_a_unit(scenario["id"], side["id"])
-            drawn = re.findall(rf'data-unit="{side["id"]}-\d+"', scenario["svg"])
+            drawn = re.findall(rf'data-unit="{side["id"]}-\d+"', picture_of(server, scenario["id"])["svg"])
             assert len(drawn) == units, scenario["id"]
 
 
@@ -57,11 +63,12 @@ def test_each_book_has_one_battle_to_begin_with_and_red_is_on_the_near_side(serv
     scenarios = server.http.get("/api/scenarios").json()
     assert sorted(one["ruleset"] for one in scenarios if one["first"]) == sorted(NAMES)
     for scenario in scenarios:
-        ground, table = scenario["armies"], scenario["table"]
+        picture = picture_of(server, scenario["id"])
+        ground, table = picture["armies"], scenario["table"]
         assert 0 <= ground["left"] < ground["right"] <= table["width"], scenario["id"]
         assert 0 <= ground["top"] < ground["bottom"] <= table["depth"], scenario["id"]
         solid, hollow = (
-            [float(y) for y in re.findall(rf' {manner}" d="M[-.\d]+ ([-.\d]+)L', scenario["map"])]
+            [float(y) for y in re.findall(rf' {manner}" d="M[-.\d]+ ([-.\d]+)L', picture["map"])]
             for manner in ("solid", "open")
         )
         assert sum(solid) / len(solid) > sum(hollow) / len(hollow), scenario["id"]
@@ -110,18 +117,34 @@ def test_pictures_of_scenarios_are_drawn_before_anybody_asks_for_them(
 ) -> None:
     begun, go_on = Event(), Event()
 
-    def slowly() -> bytes:
+    def slowly(scenario: str) -> bytes:
         begun.set()
         go_on.wait(20)
-        return b'["drawn"]'
+        return f'["drawn", "{scenario}"]'.encode()
 
-    monkeypatch.setattr(jobs, "scenarios", slowly)
+    monkeypatch.setattr(jobs, "picture_of_scenario", slowly)
     running = start(draws_ahead=True)
     assert begun.wait(20)
-    assert running.http.get("/api/books").status_code == 200, "nobody waits for it"
+    for shelf in ("books", "scenarios", "armies"):
+        assert running.http.get(f"/api/{shelf}").status_code == 200, "nobody waits for it"
     go_on.set()
-    monkeypatch.setattr(jobs, "scenarios", lambda: b'["drawn again"]')
-    assert running.http.get("/api/scenarios").json() == ["drawn"]
+    assert running.http.get("/api/scenarios/open-field/picture").json() == ["drawn", "open-field"]
+    monkeypatch.setattr(jobs, "picture_of_scenario", lambda _: b'["drawn again"]')
+    assert running.http.get("/api/scenarios/open-field/picture").json() == ["drawn", "open-field"]
+
+
+def test_everybody_may_ask_for_all_pictures_at_once(start: Callable[..., Running]) -> None:
+    """They are drawn one after another: nobody is told that he asks for too much."""
+    running = start()
+    ready = [one["id"] for one in running.http.get("/api/scenarios").json()]
+    with ThreadPoolExecutor(len(ready)) as visitors:
+        asked = visitors.map(lambda one: running.http.get(f"/api/scenarios/{one}/picture").status_code, ready)
+    assert set(asked) == {200}
+
+
+def test_there_is_no_picture_of_a_battle_that_is_not_ready(server: Running) -> None:
+    for name in ("nowhere", "book_of_war%2Fopen-field"):
+        assert server.http.get(f"/api/scenarios/{name}/picture").status_code == 404
 
 
 def test_army_lists_count_the_commanders_in_the_ranks_as_the_battle_does(server: Running) -> None:
@@ -137,7 +160,10 @@ def test_units_that_are_the_only_ones_of_their_name_are_told_by_what_they_are(se
     assert {"name": "Orcsmashers", "kind": "Dwarf regulars"}.items() <= army["units"][0].items()
 
 
-@pytest.mark.parametrize("path", ["/api/books", "/api/books/chainmail/rules", "/api/scenarios", "/api/armies"])
+@pytest.mark.parametrize(
+    "path",
+    ["/api/books", "/api/books/chainmail/rules", "/api/scenarios", "/api/scenarios/open-field/picture", "/api/armies"],
+)
 def test_what_everybody_asks_for_is_written_and_packed_once(
     server: Running, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

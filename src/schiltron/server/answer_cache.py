@@ -25,7 +25,8 @@ class Keepsakes:
             self._kept.move_to_end(name)
             return self._kept[name]
         if name not in self._making:
-            self._making[name] = asyncio.create_task(self._made(name, make))
+            making = self._making[name] = asyncio.create_task(self._made(name, make))
+            making.add_done_callback(lambda one: one.cancelled() or one.exception())  # also if nobody waits any longer
         return await asyncio.shield(self._making[name])
 
     async def _made(self, name: Key, make: Callable[[], Awaitable[bytes]]) -> bytes:

@@ -39,6 +39,7 @@ from schiltron.server.catalogue_payloads import (
     FaultShown,
     LinkedRule,
     Rulebook,
+    ScenarioPicture,
     ScenarioShown,
     SheetShown,
     SideShown,
@@ -104,7 +105,6 @@ def _texts(rule: Rule) -> tuple[str, str, str]:
 
 def scenario_shown(scenario: Scenario) -> ScenarioShown:
     reports = check_scenario(scenario)
-    drawn = drawn_up(scenario)
     return ScenarioShown(
         id=scenario.id,
         ruleset=scenario.ruleset,
@@ -125,6 +125,13 @@ def scenario_shown(scenario: Scenario) -> ScenarioShown:
         ),
         options={name: str(value) for name, value in switches(scenario).items()},
         first=scenario.first,
+    )
+
+
+def scenario_picture(scenario: Scenario) -> ScenarioPicture:
+    """The armies have to be drawn up for it, which takes a captain a while."""
+    drawn = drawn_up(scenario)
+    return ScenarioPicture(
         armies=ground_of(*drawn) if drawn else None,
         svg=draw(*drawn, PICTURE_WIDTH, theme="both", title=scenario.title) if drawn else "",
         map=draw_small(*drawn) if drawn else "",

@@ -91,8 +91,7 @@ class GroundShown(Struct, frozen=True):
 
 
 class ScenarioShown(Struct, frozen=True):
-    """A ready battle. `first` is one to begin with in its book, `armies` the ground they stand on in the pictures:
-    `svg` of the table with its frame, `map` as small as a stamp. Without a table there is nothing of these."""
+    """A ready battle. `first` is one to begin with in its book."""
 
     id: str
     ruleset: str
@@ -102,6 +101,12 @@ class ScenarioShown(Struct, frozen=True):
     sides: tuple[SideShown, ...]
     options: dict[str, str]
     first: bool
+
+
+class ScenarioPicture(Struct, frozen=True):
+    """A ready battle with its armies drawn up: `armies` is the ground they stand on, `svg` the table with its frame,
+    `map` the same as small as a stamp. Without a table there is nothing of these."""
+
     armies: GroundShown | None
     svg: str
     map: str

@@ -24,7 +24,7 @@ from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
 from schiltron.rulesets import ruleset
-from schiltron.server.catalogue import army_report, scenario_shown
+from schiltron.server.catalogue import army_report, scenario_picture
 from schiltron.server.fault import Refusal
 from schiltron.server.new_battles import BattleWish, prepared
 from schiltron.server.preloading import warm_up
@@ -128,9 +128,9 @@ def question(book: str, battle: str, seat: str | None, position: int, view: byte
 # ---------------------------------------------------------------- dear ones
 
 
-def scenarios() -> bytes:
-    """All scenarios that are ready, with their pictures."""
-    return encode([scenario_shown(one) for one in ready_scenarios()])
+def picture_of_scenario(scenario: str) -> bytes:
+    """A ready scenario with its armies drawn up."""
+    return encode(scenario_picture(next(one for one in ready_scenarios() if one.id == scenario)))
 
 
 def history(script: Script, seat: str | None, after: int, last: int) -> bytes:

@@ -92,6 +92,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/books"): list[shelves.BookShown],
     ("get", "/api/books/{book}/rules"): shelves.Rulebook,
     ("get", "/api/scenarios"): list[shelves.ScenarioShown],
+    ("get", "/api/scenarios/{scenario}/picture"): shelves.ScenarioPicture,
     ("get", "/api/armies"): list[shelves.ArmyShown],
     ("post", "/api/armies/check"): shelves.ArmyReport,
     ("get", "/api/lessons"): list[LessonLine],

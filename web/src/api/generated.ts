@@ -1623,7 +1623,14 @@ export interface Scatter {
   spots: Spot[];
 }
 
-/** A ready battle. `first` is one to begin with in its book, `armies` the ground they stand on in the pictures: `svg` of the table with its frame, `map` as small as a stamp. Without a table there is nothing of these. */
+/** A ready battle with its armies drawn up: `armies` is the ground they stand on, `svg` the table with its frame, `map` the same as small as a stamp. Without a table there is nothing of these. */
+export interface ScenarioPicture {
+  armies: GroundShown | null;
+  svg: string;
+  map: string;
+}
+
+/** A ready battle. `first` is one to begin with in its book. */
 export interface ScenarioShown {
   id: string;
   ruleset: string;
@@ -1633,9 +1640,6 @@ export interface ScenarioShown {
   sides: SideShown[];
   options: Record<string, string>;
   first: boolean;
-  armies: GroundShown | null;
-  svg: string;
-  map: string;
 }
 
 /** A seat has answered; what, is not shown yet. */

@@ -20,6 +20,7 @@ import type {
   Refusal,
   Rulebook,
   Scenario,
+  ScenarioPicture,
   SeatLink,
   Snapshot,
   Step,
@@ -84,6 +85,8 @@ export const api = {
   books: () => call<Book[]>("/books"),
   rules: (book: string) => call<Rulebook>(`/books/${encodeURIComponent(book)}/rules`),
   scenarios: () => call<Scenario[]>("/scenarios"),
+  /** A ready battle with its armies drawn up. */
+  scenarioPicture: (scenario: string) => call<ScenarioPicture>(`/scenarios/${encodeURIComponent(scenario)}/picture`),
   armies: () => call<Army[]>("/armies"),
   /** Where roster sheets to print can be fetched from: of a ready army, or of both sides of a scenario. */
   armyRosters: (army: string) => `/api/armies/${army.split("/").map(encodeURIComponent).join("/")}/rosters.pdf`,

@@ -103,6 +103,7 @@ export type BookOption = Switch;
 export type Fault = FaultShown;
 export type RuleTable = SheetShown;
 export type Scenario = ScenarioShown;
+export type { ScenarioPicture } from "./generated";
 
 // ---------------------------------------------------------------- setting up and coming back
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Scenario } from "../api/types";
+import type { Scenario, ScenarioPicture } from "../api/types";
 import { beside, pictured, readyBattles } from "./ready";
 
 const battle = (id: string, ruleset: string, points: number, first = false): Scenario =>
@@ -32,7 +32,7 @@ describe("the list of ready battles", () => {
 describe("the picture of a ready battle", () => {
   type View = NonNullable<ReturnType<typeof pictured>>;
   const table = { width: 72, depth: 48 };
-  const holds = (view: View, { left, top, right, bottom }: NonNullable<Scenario["armies"]>): boolean =>
+  const holds = (view: View, { left, top, right, bottom }: NonNullable<ScenarioPicture["armies"]>): boolean =>
     view.x <= left && view.y <= top && view.x + view.width >= right && view.y + view.height >= bottom;
 
   it.each([

@@ -1,6 +1,6 @@
 // The ready battles of the start page: in which order they are listed, and what their picture shows.
 
-import type { Scenario } from "../api/types";
+import type { Scenario, ScenarioPicture } from "../api/types";
 import { byBook } from "./books";
 
 const sizeOf = ({ sides }: Scenario): number => sides.reduce((sum, { points }) => sum + points, 0);
@@ -35,7 +35,7 @@ const RIM = 0.6;
  * The part of the table, in inches, that fills a room with both armies in it. It leaves the table only where the armies
  * need a view that is larger than the table, and then on both sides alike. Without a table there is nothing to see.
  */
-export function pictured({ armies, table }: Pick<Scenario, "armies" | "table">, room: Room): { x: number; y: number; width: number; height: number } | null {
+export function pictured({ armies, table }: Pick<Scenario, "table"> & Pick<ScenarioPicture, "armies">, room: Room): { x: number; y: number; width: number; height: number } | null {
   if (!armies || !table) return null;
   const left = Math.max(-RIM, armies.left - ASIDE);
   const right = Math.min(table.width + RIM, armies.right + ASIDE);

@@ -9,11 +9,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from schiltron.battle.state.encoding import encode
-from schiltron.muster.library import ready_armies
+from schiltron.muster import ready_armies, ready_scenarios
 from schiltron.rulesets import NAMES, UnknownRuleset, ruleset
 from schiltron.server import jobs
 from schiltron.server.cached_answers import Shelf
-from schiltron.server.catalogue import army_shown, book_shown, rulebook
+from schiltron.server.catalogue import army_shown, book_shown, rulebook, scenario_shown
 from schiltron.server.catalogue_payloads import ArmyText
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, backroom_of, charge, read_body, sent
@@ -38,9 +38,18 @@ async def rules(request: Request, book: str) -> Response:
 
 @router.get("/scenarios")
 async def scenarios(request: Request) -> Response:
-    """The battles that are ready to be fought, each with a small picture of its table."""
+    """The battles that are ready to be fought."""
+    return await _shelved(request, "scenarios", lambda: [scenario_shown(one) for one in ready_scenarios()])
+
+
+@router.get("/scenarios/{scenario}/picture")
+async def scenario_picture(request: Request, scenario: str) -> Response:
+    """A ready battle with its armies drawn up: a picture of its table, and one as small as a stamp."""
+    if scenario not in {one.id for one in ready_scenarios()}:
+        raise Refusal(404, "there is no such scenario", where="scenario", right="an id of /api/scenarios")
     shelf: Shelf = request.app.state.shelf
-    return (await shelf.get("scenarios", backroom_of(request).scenarios)).sent(request)
+    drawn = await shelf.get(f"picture of {scenario}", lambda: backroom_of(request).scenario_picture(scenario))
+    return drawn.sent(request)
 
 
 @router.get("/armies")

@@ -9,7 +9,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import attack, books, captains, journals, page, server, values
+from benchmarks import attack, books, captains, journals, page, server, thinking, values
 from benchmarks.measuring import Figure
 
 CONSOLE = Console()
@@ -22,6 +22,7 @@ BENCHES = {
         *server.BENCHES,
         *journals.BENCHES,
         *attack.BENCHES,
+        *thinking.BENCHES,
         *page.BENCHES,
     )
 }

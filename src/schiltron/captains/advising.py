@@ -28,7 +28,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import listed, percent
 from schiltron.captains.captain import Books, View
-from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.marshal.budget import Budget, Stopped, never
 from schiltron.captains.marshal.marshal import LEAST, Marshal, Trial
 from schiltron.captains.roster import MARSHAL, captain_named
 from schiltron.captains.weighing import BEST, Weighed, Why, told, told_odds
@@ -46,11 +46,16 @@ class Advised(Struct, frozen=True):
 
 
 def advise(
-    book: Books, view: View, decision: AnyDecision, most: int = MOST, budget: Budget | None = None
+    book: Books,
+    view: View,
+    decision: AnyDecision,
+    most: int = MOST,
+    budget: Budget | None = None,
+    stopped: Stopped = never,
 ) -> tuple[Advised, ...]:
     """Up to so many answers, the best first; none if his ideas could not be carried out. With a budget he tries them in
     imagined battles before he speaks, and says what came of it."""
-    tried = _tried(book, view, decision, budget) if budget is not None else ()
+    tried = _tried(book, view, decision, budget, stopped) if budget is not None else ()
     first = {_actor(one.idea.answer): one for one in reversed(tried)}
     answers = (*(one.idea.answer for one in tried), *_answers(book, view, decision, most))
     found: list[Advised] = []
@@ -65,7 +70,7 @@ def advise(
     return tuple(found)
 
 
-def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget) -> tuple[Trial, ...]:
+def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget, stopped: Stopped) -> tuple[Trial, ...]:
     """What the marshal tried of a decision, his choice first; nothing where the captain knows best or says it in one.
 
     Orders for a whole army are told one by one, so that there is nothing to say of each.
@@ -74,7 +79,7 @@ def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget) -> tu
         return ()
     player = captain_named(MARSHAL, book)
     assert isinstance(player, Marshal)
-    considered = player.consider(view, decision, budget)
+    considered = player.consider(view, decision, budget, stopped)
     if considered.chosen is None:
         return ()
     others = [one for one in considered.trials if one is not considered.chosen and len(one.values) >= LEAST]

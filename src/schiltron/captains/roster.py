@@ -74,6 +74,11 @@ def plays(name: str, ruleset: str) -> bool:
     return MARSHAL in captains_for(ruleset) and _MARSHAL.fullmatch(name) is not None
 
 
+def thinks_ahead(name: str) -> bool:
+    """Whether somebody of this name takes his time, as others do not."""
+    return _MARSHAL.fullmatch(name) is not None
+
+
 def captain_named(name: str, ruleset: Books, seed: int = 0) -> Captain:
     """A captain for one seat of one battle. The same name and seed give the same answers to the same questions; of the
     marshal that holds if he is told how many playouts to think of."""

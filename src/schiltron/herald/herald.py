@@ -27,7 +27,7 @@ from schiltron.battle.state.decision import (
 )
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.words.grammar import listed
-from schiltron.captains.advising import advise
+from schiltron.captains.advising import Advised, advise
 from schiltron.captains.marshal.budget import A_SECOND
 from schiltron.herald.aiming import targets
 from schiltron.herald.always_allowed import spoken_order
@@ -261,7 +261,16 @@ class Herald:
         if self.no_hints:
             raise Misheard(f"{self.no_hints[0].upper()}{self.no_hints[1:]}.")
         decision = self._decision(view)
-        advised = advise(self.book, view, decision, budget=A_SECOND)
+        return self.hinted(view, decision, advise(self.book, view, decision, budget=A_SECOND))
+
+    def asks_for_a_hint(self, line: str, view: AnyBattle) -> AnyDecision | None:
+        """What is to be decided, where a line asks for a hint that may be had: whoever has thoughts thought elsewhere
+        does so, and goes on with `hinted`."""
+        wanted = split(line)[:1] == ["hint"] and not self._is_option(line, view) and not self.no_hints
+        return self._mine(view) if wanted else None
+
+    def hinted(self, view: AnyBattle, decision: AnyDecision, advised: tuple[Advised, ...]) -> list[str]:
+        """Advice in words; any of it can be taken by its number."""
         self._offered = decision.id, [one.answer for one in advised]
         return hint_lines(view, advised)
 

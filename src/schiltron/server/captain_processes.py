@@ -1,11 +1,14 @@
 """Where captains think: in processes beside the server, so that nobody's order waits for them.
 
-A captain remembers its plan from one question to the next, so a battle is always thought about in the same process.
+Those who answer at once have a room of their own, so that they wait for no marshal. Such a captain may remember its
+plan from one question to the next, so a battle is always thought about in the same one. Marshals, and hints, which are
+thought through as a marshal would, are had by a council of thinkers (`thinkers.py`), any of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,17 +17,24 @@ from typing import Any, Final
 from zlib import crc32
 
 import msgspec
+from msgspec import Struct
 
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.decision import Answer
 from schiltron.battle.state.encoding import encode
 from schiltron.captains.captain import Captain
-from schiltron.captains.roster import captain_named
+from schiltron.captains.marshal.budget import Stopped, Turn
+from schiltron.captains.marshal.marshal import Marshal
+from schiltron.captains.roster import captain_named, quickest, thinks_ahead
 from schiltron.rulesets import ruleset
+from schiltron.server.fault import Refusal
 from schiltron.server.hints import hints
+from schiltron.server.thinkers import Council, ThoughtLost
 from schiltron.server.worker_processes import go_with_parent
 
+log = logging.getLogger("schiltron.server")
 MOST_REMEMBERED: Final = 200
+AnyView = Battle[Any, Any, Any]
 
 
 class Staff:
@@ -56,16 +66,40 @@ def _think(*question: Any) -> bytes:
     return _staff.answer(*question)
 
 
-def _advise(book: str, view: bytes, decision: str) -> bytes:
-    return encode(hints(book, view, decision))
+class Deliberated(Struct, frozen=True):
+    """A marshal's answer, and what is left of his turn."""
+
+    answer: Answer
+    turn: Turn
+
+
+def _deliberate(stopped: Stopped, name: str, book: str, view: bytes, decision: str, seed: int, turn: bytes) -> bytes:
+    """What a marshal answers, who has spent so much of his turn: whichever process he was thought about before."""
+    rules = ruleset(book)
+    seen = rules.decode(view)
+    asked = seen.decision(decision)
+    assert asked is not None, decision
+    marshal = captain_named(name, rules, seed)
+    assert isinstance(marshal, Marshal), name
+    marshal.turn = msgspec.json.decode(turn, type=Turn)
+    considered = marshal.consider(seen, asked, stopped=stopped)
+    return encode(Deliberated(considered.answer, marshal.turn))
+
+
+def _advise(stopped: Stopped, book: str, view: bytes, decision: str) -> bytes:
+    return encode(hints(book, view, decision, stopped))
 
 
 class Thinking:
-    """With no processes captains think in one thread of the server. None is started before it is needed."""
+    """With no processes captains think in threads of the server. None is started before it is needed."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, thinkers: int) -> None:
         self._processes = processes
         self._rooms: dict[int, Executor] = {}
+        self._council = Council(thinkers, own_processes=bool(processes))
+        self._turns: OrderedDict[tuple[str, str], Turn] = OrderedDict()
+        """What marshals have spent of their turns."""
+        self._hints: dict[tuple[str, str], asyncio.Future[bytes]] = {}
 
     def _room(self, place: int) -> Executor:
         if place not in self._rooms:
@@ -78,8 +112,18 @@ class Thinking:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(1, mp_context=context, initializer=go_with_parent)
 
-    async def answer(self, battle: str, seat: str, name: str, view: Battle[Any, Any, Any], decision: str) -> Answer:
-        """What a captain answers. A process that died is replaced, and asked again."""
+    async def answer(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
+        """What a captain answers. Whoever is cancelled while waiting for a marshal stops his thinking."""
+        if thinks_ahead(name):
+            try:
+                return await self._deliberated(battle, seat, name, view, decision)
+            except ThoughtLost:
+                log.exception("battle %s: the marshal of %s is lost in thought, and his captain answers", battle, seat)
+                name = quickest(view.ruleset)
+        return await self._at_once(battle, seat, name, view, decision)
+
+    async def _at_once(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
+        """A process that died is replaced, and asked again."""
         place = crc32(battle.encode()) % max(1, self._processes)
         room = self._room(place)
         question = (battle, seat, name, view.ruleset, encode(view), decision)
@@ -92,13 +136,39 @@ class Thinking:
             answer = await loop.run_in_executor(self._room(place), _think, *question)
         return msgspec.json.decode(answer, type=Answer)  # type: ignore[no-any-return]
 
-    async def hint(self, battle: str, view: Battle[Any, Any, Any], decision: str) -> bytes:
-        """What the book's captain would do in a player's place, as the page is told it."""
-        place = crc32(battle.encode()) % max(1, self._processes)
+    async def _deliberated(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
+        turn, seed = self._turns.pop((battle, seat), Turn()), crc32(f"{battle} {seat}".encode())
+        question = (name, view.ruleset, encode(view), decision, seed, encode(turn))
+        came = await self._council.think("captains", _deliberate, *question)
+        deliberated = msgspec.json.decode(came, type=Deliberated)
+        self._turns[battle, seat] = deliberated.turn
+        if len(self._turns) > MOST_REMEMBERED:
+            self._turns.popitem(last=False)
+        return deliberated.answer
+
+    async def hint(self, battle: str, seat: str, view: AnyView, decision: str) -> bytes:
+        """What the book's captain would do in a player's place, as the page is told it. Who asks again, asks anew."""
+        before = self._hints.get((battle, seat))
+        if before is not None:
+            before.cancel()
         question = (view.ruleset, encode(view), decision)
-        return await asyncio.get_running_loop().run_in_executor(self._room(place), _advise, *question)
+        asked = asyncio.ensure_future(self._council.think("people", _advise, *question))
+        self._hints[battle, seat] = asked
+        try:
+            return await asked
+        except asyncio.CancelledError:
+            if self._hints.get((battle, seat)) is asked:
+                raise
+            raise Refusal(409, "you have asked again since", right="the answer to what you asked last") from None
+        except ThoughtLost as lost:
+            log.exception("battle %s: a hint is lost", battle)
+            raise Refusal(500, "the server failed over this; it has been noted, and nothing has changed") from lost
+        finally:
+            if self._hints.get((battle, seat)) is asked:
+                del self._hints[battle, seat]
 
     def close(self) -> None:
-        """Wait for thoughts that are under way, and let nobody begin another."""
+        """Wait for those who answer at once, end what is thought over for long, and let nobody begin anything."""
+        self._council.close()
         for room in self._rooms.values():
             room.shutdown(cancel_futures=True)

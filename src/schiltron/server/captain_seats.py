@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from random import Random
 from weakref import ref
 
 from schiltron.battle.state.battle import Proposal
-from schiltron.battle.state.decision import AnyDecision
+from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.battle.state.order import Order, Reply
 from schiltron.captains.consent import consent
 from schiltron.server.captain_processes import Thinking
@@ -29,6 +30,9 @@ class Captaincy:
         self._thinking, self._pace = thinking, pace
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._about: AnyDecision | None = None
+        self._thought: asyncio.Future[Answer] | None = None
+        """What is being thought, and about what."""
         live.on_moved = self.wake
 
     @property
@@ -47,7 +51,9 @@ class Captaincy:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """See whether something is due."""
+        """See whether something is due, and whether what is being thought about still is."""
+        if self._thought is not None and self._about != self._due():
+            self._thought.cancel()
         if not self._closed and not self.busy and self._due() is not None and not self._live.broken:
             self._task = asyncio.create_task(self._play())
 
@@ -78,6 +84,8 @@ class Captaincy:
                 if due != self._due():
                     continue
                 order = consent(*due) if isinstance(due, tuple) else await self._reply(due)
+                if order is None:
+                    continue
                 came = await live.give(order, position)
                 if isinstance(came, Refused) and not came.stale and not isinstance(due, tuple):
                     await self._instead(due, position, came)
@@ -86,15 +94,29 @@ class Captaincy:
         except Exception:
             log.exception("battle %s: the captains broke down", live.id)
 
-    async def _reply(self, decision: AnyDecision) -> Order:
+    async def _reply(self, decision: AnyDecision) -> Order | None:
+        """A captain's answer; None if it was wanted no longer before it was had."""
+        self._about = decision
         view = self._live.view(decision.seat)
         captain = self._seats[decision.seat]
         try:
-            answer = await self._thinking.answer(self._live.id, decision.seat, captain, view, decision.id)
+            answer = await self._thinks(self._thinking.answer(self._live.id, decision.seat, captain, view, decision.id))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            return None
         except Exception:
             log.exception("battle %s: captain %s broke down over %r", self._live.id, captain, decision)
             answer = self._live.journal.ruleset.sample(view, decision, Random(self._live.position))
         return Reply(decision.seat, decision.id, answer)
+
+    async def _thinks(self, answer: Coroutine[None, None, Answer]) -> Answer:
+        self._thought = asyncio.ensure_future(answer)
+        try:
+            return await self._thought
+        finally:
+            self._thought = None
 
     async def _instead(self, decision: AnyDecision, position: int, came: Refused) -> None:
         """A captain that breaks a rule must not stop the battle: any legal answer will do."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.captains.advising import advise
-from schiltron.captains.marshal.budget import A_SECOND
+from schiltron.captains.marshal.budget import A_SECOND, Stopped, never
 from schiltron.herald.hinting import said_hint
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
@@ -65,11 +65,11 @@ class Hints:
 NOT_AGREED = "hints are off between people, unless both agree to them"
 
 
-def hints(book: str, view: bytes, decision: str) -> tuple[Hint, ...]:
+def hints(book: str, view: bytes, decision: str, stopped: Stopped = never) -> tuple[Hint, ...]:
     """What the captain of the book would do with a decision, from the view of the seat that is asked."""
     rules = ruleset(book)
     seen = rules.decode(view)
     asked: AnyDecision | None = seen.decision(decision)
     assert asked is not None, decision
-    found = advise(rules, seen, asked, budget=A_SECOND)
+    found = advise(rules, seen, asked, budget=A_SECOND, stopped=stopped)
     return tuple(Hint(one.answer, one.unit, said_hint(seen, one.answer), one.why) for one in found)

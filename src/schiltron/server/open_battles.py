@@ -61,7 +61,7 @@ class OpenBattles:
         """Browsers that came by a code, each with the visitor whose they are."""
         self.backroom = Backroom(settings)
         self._hands = ThreadPoolExecutor(ORDER_THREADS, thread_name_prefix="orders")
-        self._thinking = Thinking(settings.captain_processes)
+        self._thinking = Thinking(settings.captain_processes, settings.thinkers)
         self._live: OrderedDict[str, tuple[LiveBattle, Captaincy]] = OrderedDict()
         self._met: WeakValueDictionary[str, LiveBattle] = WeakValueDictionary()
         """Every battle that anybody still holds: whoever comes for it gets the very same."""
@@ -329,7 +329,8 @@ class OpenBattles:
         due = due_of(view, seat)
         if due is None or live.course is not None:
             raise Refusal(409, "nothing is asked of you that a captain could answer", right="wait for your turn")
-        return await self._thinking.hint(live.id, view, due.id)
+        assert seat is not None
+        return await self._thinking.hint(live.id, seat, view, due.id)
 
 
 def _claimed(database: str) -> Store:

@@ -14,12 +14,15 @@ import msgspec
 from schiltron.battle.record.journal import DiceNote, Entry, Origin
 from schiltron.battle.state.decision import Answer
 from schiltron.battle.state.order import Order
+from schiltron.captains.marshal.budget import Turn
 from schiltron.muster import ready_armies, ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.addresses import AddressSaid, Listening, Word
 from schiltron.server.battle_payloads import AddedToDice, Asked, GivenOrder, GivenSeat, TakenSeat, TypedLine
+from schiltron.server.captain_processes import Deliberated
 from schiltron.server.catalogue_payloads import ArmyText
 from schiltron.server.clock import Clock
+from schiltron.server.hints import Hint
 from schiltron.server.messages import FromPage
 from schiltron.server.new_battles import BattleWish, Prepared
 from schiltron.server.people_payloads import (
@@ -65,6 +68,9 @@ DECODED: Final[tuple[Any, ...]] = (
     WordsSaid,
     ChatAgreed,
     RematchWished,
+    Deliberated,
+    Turn,
+    tuple[Hint, ...],
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -69,14 +70,15 @@ class Limits(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """The settings of a server. `pace` is the time captains take over an order, so that people can follow, in seconds.
 
-    `captain_processes` think for the captains; with 0 they think in a thread of the server. What may take long is done
-    by `worker_processes`, or else in threads. A server that `draws_ahead` makes the pictures of the start page while
-    nobody waits for them.
+    `captain_processes` think for the captains who answer at once, and so many `thinkers` for marshals and hints; with
+    no captain processes all of them think in threads of the server. What may take long is done by `worker_processes`,
+    or else in threads. A server that `draws_ahead` makes the pictures of the start page while nobody waits for them.
     """
 
     database: str = "sqlite:///schiltron.sqlite"
     pace: float = 0.6
     captain_processes: int = 1
+    thinkers: int = max(1, (os.cpu_count() or 1) - 1)
     worker_processes: bool = True
     draws_ahead: bool = False
     page: Path = PAGE

@@ -7,12 +7,15 @@ from collections import OrderedDict
 from typing import Final
 from urllib.parse import parse_qs, quote
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Struct
 
+from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.view import heard_by
 from schiltron.battle.words.names import side_name
+from schiltron.captains.advising import Advised
 from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
 from schiltron.herald.guide_in_words import said_reasons
@@ -22,9 +25,10 @@ from schiltron.server import invitations
 from schiltron.server.battle_payloads import TypedLine
 from schiltron.server.dice_binding import said_binding
 from schiltron.server.fault import Refusal
-from schiltron.server.hints import NOT_AGREED
+from schiltron.server.hints import NOT_AGREED, Hint
 from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body, read_bytes
 from schiltron.server.live import Carried, LiveBattle
+from schiltron.server.questions import AboutHint
 from schiltron.server.seats import may_give, seat_link, seat_of, watch_link
 from schiltron.server.text_page import TextShown, as_html, text_file, text_page
 from schiltron.server.visitors import remembered, visitor_of
@@ -167,7 +171,7 @@ async def _said(
         lines = await _words_for_the_dice(live, seat, line)
         return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
     heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_STEPS), position)
-    said: Spoken = await asyncio.to_thread(herald.hear, line, live.view(seat, position), heard)
+    said = await _heard(request, live, seat, herald, line, live.view(seat, position), heard)
     lines, order, at = said.lines, said.order, position
     if not line.strip():
         order = herald.go_on(live.view(seat, position))
@@ -182,6 +186,18 @@ async def _said(
         order = herald.go_on(now)
     before = position if since is None else max(since, position - LOG_STEPS)
     return await asyncio.to_thread(_answered, live, seat, herald, lines, before)
+
+
+async def _heard(
+    request: Request, live: LiveBattle, seat: str | None, herald: Herald, line: str, view: AnyBattle, heard: list[str]
+) -> Spoken:
+    """What the herald says to a line. A hint is thought through where captains think, not here."""
+    decision = herald.asks_for_a_hint(line, view)
+    if decision is None or live.course is not None:
+        return await asyncio.to_thread(herald.hear, line, view, heard)
+    found = await open_battles_of(request).ask(live, seat, AboutHint(), address_of(request))
+    advised = tuple(Advised(one.answer, one.unit, one.why) for one in msgspec.json.decode(found, type=tuple[Hint, ...]))
+    return Spoken(tuple(herald.hinted(view, decision, advised)))
 
 
 async def _words_for_the_dice(live: LiveBattle, seat: str | None, line: str) -> tuple[str, ...]:

@@ -1,0 +1,230 @@
+"""Processes in which somebody thinks for long: whoever waits is served in turn, and a thought can be stopped at once.
+
+A thought is a function of a module that is told how to see whether it is still wanted, and plain values; its result is
+bytes. One that does not stop when it is told is ended with its process, and the next thought starts another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final, Literal
+
+from schiltron.server.worker_processes import go_with_parent
+
+log = logging.getLogger("schiltron.server")
+
+Stopped = Callable[[], bool]
+Job = Callable[..., bytes]
+Lane = Literal["people", "captains"]
+"""For whom a thought is had: those who wait at a screen, or a captain at the table."""
+
+POLITENESS: Final = 19
+"""How much less claim to the processor thinking has than orders have."""
+HEED_SECONDS: Final = 0.25
+"""In which a thought that is stopped ends by itself, or is ended."""
+
+
+class ThoughtLost(Exception):
+    """The process in which it was thought is gone, or the thought failed there."""
+
+
+# ---------------------------------------------------------------- in the process
+
+
+def _work(pipe: Connection, unwanted: Any) -> None:
+    go_with_parent()
+    with suppress(AttributeError, OSError):
+        os.nice(POLITENESS)
+    while True:
+        try:
+            number, job, arguments = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_thought(job, arguments, partial(_reached, unwanted, number)))
+
+
+def _reached(unwanted: Any, number: int) -> bool:
+    return bool(unwanted.value >= number)
+
+
+def _thought(job: Job, arguments: tuple[Any, ...], stopped: Stopped) -> bytes | str:
+    """What came of it; as text, what went wrong."""
+    try:
+        return job(stopped, *arguments)
+    except Exception as error:
+        log.exception("a thought failed")
+        return repr(error)[:1000]
+
+
+# ---------------------------------------------------------------- in the server
+
+
+class Thinker:
+    """One process, or a thread where there are to be none."""
+
+    def __init__(self, name: str, *, own_process: bool) -> None:
+        self._name = name
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._context = multiprocessing.get_context("spawn") if own_process else None
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._unwanted: Any = self._context.RawValue("Q", 0) if self._context is not None else _Number()
+        self._number = 0
+        self._closed = False
+
+    async def think(self, job: Job, arguments: tuple[Any, ...]) -> bytes:
+        """What comes of a thought; ThoughtLost if nothing does. A process that died is replaced, and asked again."""
+        self._number += 1
+        number = self._number
+        loop = asyncio.get_running_loop()
+        try:
+            came = await loop.run_in_executor(self._thread, self._thought, number, job, arguments)
+        except (EOFError, OSError) as gone:
+            if self._closed or _reached(self._unwanted, number):
+                raise ThoughtLost("stopped") from gone
+            log.warning("the process %s is gone: another is started", self._name)
+            came = await loop.run_in_executor(self._thread, self._thought, number, job, arguments)
+        finally:
+            self._number += 1  # nothing is thought any more
+        if isinstance(came, str):
+            raise ThoughtLost(came)
+        return came
+
+    def stop(self) -> None:
+        """What is being thought is wanted no longer."""
+        number = self._number
+        self._unwanted.value = number
+        asyncio.get_running_loop().call_later(HEED_SECONDS, self._insist, number)
+
+    def _insist(self, number: int) -> None:
+        if self._number == number and self._process is not None:
+            self._process.kill()
+
+    def _thought(self, number: int, job: Job, arguments: tuple[Any, ...]) -> bytes | str:
+        if self._closed:
+            raise EOFError
+        if self._context is None:
+            return _thought(job, arguments, partial(_reached, self._unwanted, number))
+        try:
+            pipe = self._ready()
+            pipe.send((number, job, arguments))
+            came: bytes | str = pipe.recv()
+        except (EOFError, OSError):
+            self._end()
+            raise
+        return came
+
+    def _ready(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self._end()
+        assert self._context is not None
+        self._pipe, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=_work, args=(theirs, self._unwanted), name=self._name, daemon=True)
+        self._process.start()
+        theirs.close()
+        return self._pipe
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def close(self) -> None:
+        """End now, in the middle of a thought."""
+        self._closed = True
+        self._unwanted.value = self._number
+        process = self._process
+        if process is not None:
+            process.kill()
+        self._thread.shutdown(cancel_futures=True)
+        self._end()
+
+
+class _Number:
+    """What a thread sees of the number of the last thought that is not wanted."""
+
+    def __init__(self) -> None:
+        self.value = 0
+
+
+class _Thought:
+    """Something to be thought about, and who will have it."""
+
+    def __init__(self, lane: Lane, job: Job, arguments: tuple[Any, ...], result: asyncio.Future[bytes]) -> None:
+        self.lane, self.job, self.arguments, self.result = lane, job, arguments, result
+        self.thinker: Thinker | None = None
+
+
+class Council:
+    """So many thinkers. Of those who wait, people and captains come in turns, each in the order in which they came."""
+
+    def __init__(self, size: int, *, own_processes: bool) -> None:
+        self._free = [Thinker(f"thinker {number}", own_process=own_processes) for number in range(max(1, size))]
+        self._all = tuple(self._free)
+        self._lanes: dict[Lane, deque[_Thought]] = {"people": deque(), "captains": deque()}
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def think(self, lane: Lane, job: Job, *arguments: Any) -> bytes:
+        """What comes of a thought. Whoever is cancelled while waiting for it stops it."""
+        thought = _Thought(lane, job, arguments, asyncio.get_running_loop().create_future())
+        self._lanes[lane].append(thought)
+        self._serve()
+        try:
+            return await thought.result
+        except asyncio.CancelledError:
+            self._drop(thought)
+            raise
+
+    def _drop(self, thought: _Thought) -> None:
+        if thought.thinker is not None:
+            thought.thinker.stop()
+        with suppress(ValueError):
+            self._lanes[thought.lane].remove(thought)
+
+    def _serve(self) -> None:
+        while self._free and (thought := self._next()) is not None:
+            thought.thinker = self._free.pop(0)
+            task = asyncio.create_task(self._have_thought(thought, thought.thinker))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    def _next(self) -> _Thought | None:
+        """From the lane that was not served last, if somebody waits there."""
+        for lane in tuple(self._lanes):
+            if self._lanes[lane]:
+                found = self._lanes[lane].popleft()
+                self._lanes[lane] = self._lanes.pop(lane)
+                return found
+        return None
+
+    async def _have_thought(self, thought: _Thought, thinker: Thinker) -> None:
+        try:
+            came = await thinker.think(thought.job, thought.arguments)
+        except Exception as lost:  # noqa: BLE001 - whoever waits for it is told
+            if not thought.result.done():
+                thought.result.set_exception(lost)
+        else:
+            if not thought.result.done():
+                thought.result.set_result(came)
+        finally:
+            thought.thinker = None
+            self._free.append(thinker)
+            self._serve()
+
+    def close(self) -> None:
+        for thinker in self._all:
+            thinker.close()

@@ -65,16 +65,48 @@ def march(
     A contour on which the front rank stands at the start is climbed in this march, one on which it stands at
     the end in the next: so a halt on the line neither saves the climb nor pays it twice.
     """
-    if distance <= 0:
-        return (), ()
-    way = pose if bearing is None else Pose(pose.x, pose.y, bearing)
-    fx, fy = way.forward
-    near = _near(outline(pose, body, count), fx, fy, distance, features) if features else []
+    lines, near = _lines_of(pose, body, count, distance, features, bearing)
     if not near:
-        return (Stretch(0.0, distance, ()),), ()
-    lines = _file_lines(way, figures(pose, body, count))
+        return _open(distance), ()
+    fx, fy = direction(pose.heading if bearing is None else bearing)
+    climbs = [
+        climb
+        for feature in near
+        for contour in feature.contours
+        for climb in _climbs(feature, contour, lines, fx, fy, distance)
+    ]
+    climbs.sort(key=lambda climb: climb.at)
+    return _stretches(_crossed(lines, near, fx, fy, distance), distance), tuple(climbs)
+
+
+def stretches(pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature]) -> tuple[Stretch, ...]:
+    """The ground under a straight advance along the pose's heading, for those who do not count contours."""
+    lines, near = _lines_of(pose, body, count, distance, features, None)
+    if not near:
+        return _open(distance)
+    return _stretches(_crossed(lines, near, *pose.forward, distance), distance)
+
+
+def _open(distance: float) -> tuple[Stretch, ...]:
+    return (Stretch(0.0, distance, ()),) if distance > 0 else ()
+
+
+def _lines_of(
+    pose: Pose, body: Body, count: int, distance: float, features: Sequence[Feature], bearing: Mdeg | None
+) -> tuple[Lines, list[Feature]]:
+    """The lines along which the files go, and the features that they may come into."""
+    if distance <= 0 or not features:
+        return {}, []
+    way = pose if bearing is None else Pose(pose.x, pose.y, bearing)
+    near = _near(outline(pose, body, count), *way.forward, distance, features)
+    return (_file_lines(way, figures(pose, body, count)) if near else {}), near
+
+
+def _crossed(
+    lines: Lines, near: list[Feature], fx: float, fy: float, distance: float
+) -> list[tuple[Feature, list[Interval]]]:
+    """Where on the way figures stand in each of the features."""
     crossed: list[tuple[Feature, list[Interval]]] = []
-    climbs: list[Climb] = []
     for feature in near:
         under: list[Interval] = []
         for (x, y), places in lines.items():
@@ -84,13 +116,10 @@ def march(
                     if clipped[1] - clipped[0] >= _TOO_SHORT:
                         under.append(clipped)
         crossed.append((feature, joined(under)))
-        for contour in feature.contours:
-            climbs.extend(_climbs(feature, contour, lines, fx, fy, distance))
-    climbs.sort(key=lambda climb: climb.at)
-    return _stretches(crossed, distance), tuple(climbs)
+    return crossed
 
 
-def _near(shape: Outline, fx: float, fy: float, distance: float, features: Sequence[Feature]) -> list[Feature]:
+def _near(shape: Outline, fx: float, fy: float, distance: float, features: Iterable[Feature]) -> list[Feature]:
     """The features whose box the march may come into."""
     x, y, radius = shape.x, shape.y, shape.radius
     to_x, to_y = x + fx * distance, y + fy * distance
@@ -213,8 +242,8 @@ def onsets(
     placed = figures(pose, body, count)
     front = [figure for figure in placed if figure.rank == 0]
     found = []
-    for strip in strips:
-        starts = sorted(start for figure in front for start, _ in strip.along(figure.x, figure.y, fx, fy))
+    for strip in _near(outline(pose, body, count), fx, fy, distance, strips):
+        starts = sorted(start for figure in front for start, _ in _along(strip, figure.x, figure.y, fx, fy))
         last = -inf
         for start in starts:
             level = start <= last + _ON

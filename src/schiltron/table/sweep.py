@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from shapely import MultiPoint, Polygon, union_all
+from shapely import LineString, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.lengths import Mdeg, Mil
@@ -18,7 +18,7 @@ def advanced_shape(outline: Outline, ux: float, uy: float, distance: float) -> B
     dx, dy = ux * distance, uy * distance
     return union_all(
         [
-            MultiPoint([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
+            LineString([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
             for rect in outline.rects
         ],
         grid_size=_GRID,
@@ -32,7 +32,7 @@ def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) 
     """
     stages = [make(turn * step // steps) for step in range(steps + 1)]
     hulls = [
-        MultiPoint([*before.corners, *after.corners]).convex_hull
+        LineString([*before.corners, *after.corners]).convex_hull
         for earlier, later in pairwise(stages)
         for before, after in zip(earlier.rects, later.rects, strict=True)
     ]

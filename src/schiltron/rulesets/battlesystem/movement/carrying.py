@@ -38,7 +38,7 @@ from schiltron.rulesets.battlesystem.state import (
     UnitPart,
     with_turn,
 )
-from schiltron.rulesets.battlesystem.steps import Contact, Walk
+from schiltron.rulesets.battlesystem.steps import Action, Contact, Walk
 from schiltron.table.body import Body
 from schiltron.table.lengths import CONTACT, Mdeg, Mil
 from schiltron.table.outline import overlapping
@@ -222,26 +222,32 @@ def _inside(path: Path, number: int, leg: Leg, start: Pose, part: float, name: s
 def put(scene: Scene, walker: Walker, step: Walk) -> None:
     """The unit where its walk has brought it; who is with it has moved too."""
     unit, legs = walker.unit, tuple(walker.legs)
-    turn = unit.own.turn
-    moved = turn.moved or bool(legs)
-    changed = with_turn(
-        unit,
-        spent=turn.spent + walker.spent,
-        moved=moved,
-        acted=True,
-        had_order=True,
-        charged=turn.charged or is_charge(unit, step.action),
-        marched=turn.marched or is_march(unit, step.action),
-    )
-    if legs:
-        own = _shaped(changed.own, walker.shapes[-1])
-        changed = replace(changed, place=changed.place_at(walker.pose), body=walker.body, own=own)
+    moved = unit.own.turn.moved or bool(legs)
+    changed = arrived(walker, step.action)
     scene.change(changed)
     for one in company(scene.battle, unit):
         scene.change(with_turn(one, moved=moved, acted=True, had_order=True))
     if legs:
         _tell(scene, walker, step, legs)
     _remark(scene, unit.id)
+
+
+def arrived(walker: Walker, action: Action) -> Unit:
+    """The unit at the end of its walk, before anybody does anything about it."""
+    unit, turn = walker.unit, walker.unit.own.turn
+    changed = with_turn(
+        unit,
+        spent=turn.spent + walker.spent,
+        moved=turn.moved or bool(walker.legs),
+        acted=True,
+        had_order=True,
+        charged=turn.charged or is_charge(unit, action),
+        marched=turn.marched or is_march(unit, action),
+    )
+    if not walker.legs:
+        return changed
+    own = _shaped(changed.own, walker.shapes[-1])
+    return replace(changed, place=changed.place_at(walker.pose), body=walker.body, own=own)
 
 
 def _shaped(own: UnitPart, shape: Shaped) -> UnitPart:

@@ -37,10 +37,7 @@ def _do(scene: Scene, step: Contact) -> None:
     if is_charge(unit, step.walk.action) and breaks_through(scene, step, squarely(scene.battle, unit, target)):
         return
     stand_aside(scene, unit.id, step.walk.through)
-    close_with(scene, unit.id, target.id)
-    for enemy, edge in _along_the_front(scene.battle, scene.unit(unit.id)):
-        engage(scene, unit.id, enemy, edge, _RULES)
-        _surprise(scene, scene.unit(unit.id), scene.unit(enemy))
+    make_contact(scene, unit.id, target.id)
     keep_order(scene)
 
 
@@ -61,6 +58,21 @@ def squarely(battle: Battle, unit: Unit, target: Unit) -> Battle:
     scene = Scene(replace(battle, agenda=()), LAPSES)
     close_with(scene, unit.id, target.id)
     return scene.battle
+
+
+def in_contact(battle: Battle, attacker: str, defender: str) -> Battle:
+    """The battle with a unit in contact with those it has come onto, before anybody does anything about it."""
+    scene = Scene(battle, LAPSES)
+    make_contact(scene, attacker, defender)
+    return scene.battle
+
+
+def make_contact(scene: Scene, attacker: str, defender: str) -> None:
+    """A unit is in contact with an enemy and all others along its front."""
+    close_with(scene, attacker, defender)
+    for enemy, edge in _along_the_front(scene.battle, scene.unit(attacker)):
+        engage(scene, attacker, enemy, edge, _RULES)
+        _surprise(scene, scene.unit(attacker), scene.unit(enemy))
 
 
 def close_with(scene: Scene, attacker: str, defender: str) -> None:

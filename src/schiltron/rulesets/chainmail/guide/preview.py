@@ -16,7 +16,6 @@ from schiltron.battle.guide.answers import Odds, Preview, PreviewLeg
 from schiltron.battle.guide.plotted_paths import legs_beyond, preview_legs, preview_place
 from schiltron.battle.guide.probability import at_most
 from schiltron.battle.movement.escorts import afoot, way_to
-from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.decision import (
     Aimed,
     Answer,
@@ -52,7 +51,7 @@ from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
-from schiltron.rulesets.chainmail.movement.contact import make_contact
+from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
@@ -97,10 +96,9 @@ def _refusing(view: Battle, step: RefuseCombat, answer: Chosen, plain: Preview) 
         return replace(
             plain, notes=noted(f"they go back {show_inches(BACK)}, out of the melee"), rules=("CM-MELEE-15",)
         )
-    scene = Scene(replace(view, agenda=()))
-    make_contact(scene, step.attacker, step.unit)
-    unit, foe = scene.unit(step.unit), scene.unit(step.attacker)
-    fought = exchange(scene.battle, unit, foe)
+    there = in_contact(view, step.attacker, step.unit)
+    unit, foe = there.units[step.unit], there.units[step.attacker]
+    fought = exchange(there, unit, foe)
     return _with_round(plain, fought, unit, foe) if fought is not None else plain
 
 

@@ -19,7 +19,7 @@ from schiltron.rulesets.chainmail.state import Battle, BattlePart, Unit, UnitPar
 from schiltron.rulesets.chainmail.terrain import WOODS
 from schiltron.rulesets.chainmail.walking.walker import CONTROL
 from schiltron.table.contact import Edge
-from schiltron.table.ground import deeper_in, march, open_ahead
+from schiltron.table.ground import deeper_in, open_ahead, stretches
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, inches, signed
 from schiltron.table.outline import gap, nearest_figure
 from schiltron.table.terrain import Feature
@@ -71,9 +71,9 @@ def _walked(battle: Battle, unit: Unit, target: Unit, angle: Mdeg) -> Joiner | N
 def _passable(battle: Battle, walker: Joiner, distance: Mil) -> bool:
     """Whether no ground bars the way straight ahead."""
     closed = closed_ground(battle, walker.unit)
-    stretches, _ = march(walker.pose, walker.body, walker.count, distance, closed)
+    way = stretches(walker.pose, walker.body, walker.count, distance, closed)
     walls = _walls(battle, walker.unit)
-    return not any(stretch.inside for stretch in stretches) and not _runs_into(walls, walker, distance)
+    return not any(stretch.inside for stretch in way) and not _runs_into(walls, walker, distance)
 
 
 def _walls(battle: Battle, unit: Unit) -> list[Feature]:

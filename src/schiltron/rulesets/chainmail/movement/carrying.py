@@ -5,6 +5,7 @@ The halt of a split-move comes when its first part is made, however long that is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -126,23 +127,8 @@ def put_after(
     Who could not stir has not moved, save a charger: he comes onto somebody who stands right before him.
     """
     unit = scene.unit(unit_id)
-    spent, stirs = sum(leg.cost for leg in legs), bool(legs) or action == "charge"
-    turn = unit.own.turn
-    changed = with_turn(
-        unit,
-        spent=turn.spent + spent,
-        moved=turn.moved or stirs,
-        charged=turn.charged or action == "charge",
-        uphill=turn.uphill or uphill,
-    )
-    if stirs:
-        changed = with_past(changed, turns_still=0)
-    if shape is not None:
-        changed = replace(changed, own=replace(changed.own, formation=shape.formation, forming=shape.forming))
-    if legs:
-        changed = replace(changed, place=changed.place_at(legs[-1].pose), body=legs[-1].body)
-        if action == "charge":
-            changed = with_melee(changed, charge_bearing=legs[-1].pose.heading)
+    spent = sum(leg.cost for leg in legs)
+    changed = brought(unit, action, legs, shape, uphill=uphill)
     scene.change(changed)
     note_advance(scene, unit)
     if legs:
@@ -161,6 +147,33 @@ def put_after(
             )
         )
     _mark(scene, unit_id)
+
+
+def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | None, *, uphill: bool) -> Unit:
+    """A unit as some legs of a move bring it there, in a new shape if it takes one."""
+    turn, stirs = unit.own.turn, bool(legs) or action == "charge"
+    changed = with_turn(
+        unit,
+        spent=turn.spent + sum(leg.cost for leg in legs),
+        moved=turn.moved or stirs,
+        charged=turn.charged or action == "charge",
+        uphill=turn.uphill or uphill,
+    )
+    if stirs:
+        changed = with_past(changed, turns_still=0)
+    if shape is not None:
+        changed = replace(changed, own=replace(changed.own, formation=shape.formation, forming=shape.forming))
+    if legs:
+        changed = replace(changed, place=changed.place_at(legs[-1].pose), body=legs[-1].body)
+        if action == "charge":
+            changed = with_melee(changed, charge_bearing=legs[-1].pose.heading)
+    return changed
+
+
+def arrived(walker: Walker, action: Action) -> Unit:
+    """The unit at the end of its walk, before anybody does anything about it."""
+    shape = walker.shapes[-1] if walker.shapes else None
+    return brought(walker.unit, action, walker.legs, shape, uphill=walker.up)
 
 
 def _mark(scene: Scene, unit_id: str) -> None:

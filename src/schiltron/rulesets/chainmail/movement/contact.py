@@ -75,6 +75,13 @@ def make_contact(scene: Scene, attacker: str, defender: str) -> None:
         engage(scene, attacker, enemy, edge, _RULES)
 
 
+def in_contact(battle: Battle, attacker: str, defender: str) -> Battle:
+    """The battle with a unit in melee with those it has come onto, as if everybody stood."""
+    scene = Scene(battle)
+    make_contact(scene, attacker, defender)
+    return scene.battle
+
+
 def _close_with(scene: Scene, attacker: str, defender: str) -> None:
     """A unit lines up with the edge that it came onto, if there is room, and is in melee."""
     battle = scene.battle

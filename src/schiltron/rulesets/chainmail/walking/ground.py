@@ -32,8 +32,8 @@ from schiltron.rulesets.chainmail.terrain import (
     WOODS,
 )
 from schiltron.table.banks import water_ahead
-from schiltron.table.body import Body, Formed, figures
-from schiltron.table.ground import deeper_in, march, onsets, standing, stood_in
+from schiltron.table.body import Body, Figure, Formed, figures
+from schiltron.table.ground import deeper_in, onsets, standing, stood_in, stretches
 from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
@@ -178,8 +178,7 @@ def _under(
     way: Way, pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[Feature], manner: Manner
 ) -> None:
     """Ground that any figure stands in."""
-    stretches, _ = march(pose, body, count, distance, features)
-    for stretch in stretches:
+    for stretch in stretches(pose, body, count, distance, features):
         for feature in stretch.inside:
             stop = hindrance(feature, manner)
             if stop is not None:
@@ -206,10 +205,9 @@ def _hills(
 ) -> None:
     """Half speed uphill and along the slope (CM-TERR-01), not downhill (CM-TERR-02), where alone one charges."""
     front = min(count, body.files) if isinstance(body, Formed) else count
-    stretches, _ = march(pose, body, front, distance, hills)
     ux, uy = pose.forward
     x, y = pose.world(0, -body.base.depth / 2 if isinstance(body, Formed) else 0)
-    for stretch in stretches:
+    for stretch in stretches(pose, body, front, distance, hills):
         for hill in stretch.inside:
             for (start, end), goes in slopes(hill, x, y, ux, uy, (stretch.start, stretch.end)):
                 if goes == "down":
@@ -245,7 +243,7 @@ def _off_the_bank(pose: Pose, body: Body, count: int, distance: Mil, stream: Fea
     ends = [
         min(end, distance)
         for figure in placed
-        if figure.rank == 0
+        if figure.rank == 0 and _in_the_box(stream, figure)
         for start, end in stream.along(figure.x, figure.y, fx, fy)
         if start <= 0.0 < end
     ]
@@ -253,6 +251,12 @@ def _off_the_bank(pose: Pose, body: Body, count: int, distance: Mil, stream: Fea
         return False
     on_the_way = {round(far) for end in ends for far in (end / 2, end)}
     return any(standing(figures(pose.advanced(far), body, count), (stream,), TOLERANCE) for far in on_the_way)
+
+
+def _in_the_box(stream: Feature, figure: Figure) -> bool:
+    """A first glance: whether a figure may stand in a stream."""
+    left, top, right, bottom = stream.bounds
+    return left - TOLERANCE <= figure.x <= right + TOLERANCE and top - TOLERANCE <= figure.y <= bottom + TOLERANCE
 
 
 # ---------------------------------------------------------------- on the spot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from math import degrees as to_degrees
 from math import dist, radians
 from typing import Final, Literal
@@ -55,9 +56,11 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     for foe in chosen:
         yield from ((MOVE, path) for path in _at(situation, body, foe))
     yield from ((MOVE, path) for path in _forming(body))
+    if situation.hasty:
+        return
     yield MOVE, (Advance(body.move),)
     yield MOVE, (Advance(body.move // 2),)
-    for turn in () if situation.hasty else SWEEP:
+    for turn in SWEEP:
         wheel = Wheel("right" if turn > 0 else "left", degrees(abs(turn)))
         left = body.move - round(body.unit.body.frontage * radians(abs(turn))) - 2
         yield from ((MOVE, path) for path in _then_on((wheel,), left, None))
@@ -140,25 +143,29 @@ def _slantwise(unit: Unit, point: Point, far: Mil) -> Path | None:
 def _at(situation: Situation, body: Body, foe: Body) -> Iterator[Path]:
     """Towards a foe: all the way, half of it, only the turn; or to where it cannot charge."""
     unit, point = body.unit, (foe.outline.x, foe.outline.y)
-    yield from towards(unit, point, body.move)
-    yield from towards(unit, point, body.move // 2)
+    apart, first = gap(body.outline, foe.outline), situation.way(body, point).first
+    yield from _about(body, first)
+    if first != point:
+        yield from towards(unit, first, body.move)
+        round_it = _slantwise(unit, first, body.move)
+        if round_it is not None:
+            yield round_it
+    if situation.hasty and first == point:
+        yield from islice(towards(unit, point, body.move), 1)
+    if situation.hasty and apart > body.move + max(foe.charge, body.range):
+        return
+    if not situation.hasty:
+        yield from towards(unit, point, body.move)
+        yield from towards(unit, point, body.move // 2)
     slant = _slantwise(unit, point, body.move)
     if slant is not None:
         yield slant
-    apart = gap(body.outline, foe.outline)
     stops = [apart - foe.charge - OUT_OF_REACH]
     if body.range:
         stops.append(apart - body.range // 2 + OUT_OF_REACH)
     for stop in stops:
         if LEAST_ADVANCE < stop < body.move:
             yield from towards(unit, point, body.move, stop)
-    first = situation.way(body, point).first
-    if first != point:
-        yield from towards(unit, first, body.move)
-        round_it = _slantwise(unit, first, body.move)
-        if round_it is not None:
-            yield round_it
-    yield from _about(body, first)
 
 
 def towards(unit: Unit, point: Point, budget: Mil, most: Mil | None = None) -> Iterator[Path]:

@@ -21,18 +21,17 @@ from schiltron.captains.battlesystem.expectations import (
     promise,
     prospect,
 )
-from schiltron.captains.battlesystem.expected_losses import fought, touching
+from schiltron.captains.battlesystem.expected_losses import band, fought, touching
 from schiltron.captains.battlesystem.shooting import fire_from, volleys
 from schiltron.captains.battlesystem.situation import Body, Situation
-from schiltron.captains.battlesystem.tried_moves import Trial, tried
+from schiltron.captains.battlesystem.tried_moves import Trial, glanced_at, made_sure, tried
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.battlesystem.field import is_engine, one_unit
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
-from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE
+from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.battlesystem.outlook import obeys
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.body import Formed
 from schiltron.table.lengths import signed
 from schiltron.table.outline import gap
 
@@ -82,16 +81,23 @@ def best_of(situation: Situation, unit: Unit, marks: Container[str] = ()) -> Bes
     battle = situation.battle
     body = situation.body(battle, unit)
     foes = ranked(situation, body)
-    best = Best(score(situation, battle, body, marks) + WORTH_MOVING, None)
-    found: list[Best] = []
-    for one in _trials(situation, body, foes):
-        found.append(Best(value_of(situation, one, marks), one))
-        if found[-1].value > best.value:
-            best = found[-1]
+    least = Best(score(situation, battle, body, marks) + WORTH_MOVING, None)
+    found = [Best(value_of(situation, one, marks), one) for one in _trials(situation, body, foes)]
+    best = _first_sure(battle, [one for one in found if one.value > least.value]) or least
     idle = situation.idle.get(unit.id, 0)
     if not idle or (best.trial is not None and (best.trial.met or idle < BORED)):
         return best
     return _getting_on(situation, body, foes, best, found) or best
+
+
+def _first_sure(battle: Battle, found: list[Best]) -> Best | None:
+    """The best of some moves that can be ordered."""
+    for one in sorted(found, key=lambda one: -one.value):
+        assert one.trial is not None
+        sure = made_sure(battle, one.trial)
+        if sure is not None:
+            return one._replace(trial=sure)
+    return None
 
 
 def _getting_on(situation: Situation, body: Body, foes: list[Body], best: Best, found: list[Best]) -> Best | None:
@@ -104,8 +110,7 @@ def _getting_on(situation: Situation, body: Body, foes: list[Body], best: Best, 
         if round_it is not None:
             return best._replace(trial=round_it)
     least = best.value - RESTLESS * idle * prospect(situation, body)
-    next_best = max(safe, key=lambda one: one.value, default=None)
-    return next_best if next_best is not None and best.trial is None and next_best.value > least else None
+    return _first_sure(situation.battle, [one for one in safe if one.value > least]) if best.trial is None else None
 
 
 def _is_safe(situation: Situation, trial: Trial) -> bool:
@@ -113,12 +118,17 @@ def _is_safe(situation: Situation, trial: Trial) -> bool:
 
 
 def _trials(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Trial]:
-    """Every course once, as far as it goes."""
+    """Every course once, as far as it goes. Who is in haste does not think of walking where he can charge."""
     seen: set[tuple[str, Path]] = set()
+    charged: set[Path] = set()
     for action, course in dict.fromkeys(courses(situation, body, foes)):
-        one = tried(situation.battle, body.unit, action, course)
+        if situation.hasty and action == MOVE and course in charged:
+            continue
+        one = glanced_at(situation.battle, body.unit, action, course)
         if one is not None and (action, one.path) not in seen and not _marks_time(body.unit, one):
             seen.add((action, one.path))
+            if action == CHARGE:
+                charged.add(course)
             yield one
 
 
@@ -130,7 +140,9 @@ def _round_it(situation: Situation, body: Body, foes: list[Body], trials: list[T
         first = situation.way(body, point).first
         ways = [one for one in trials if not one.met]
         if first != point and ways:
-            return min(ways, key=lambda one: dist((one.unit.outline.x, one.unit.outline.y), first))
+            ways.sort(key=lambda one: dist((one.unit.outline.x, one.unit.outline.y), first))
+            sure = (made_sure(situation.battle, one) for one in ways)
+            return next((one for one in sure if one is not None), None)
     return None
 
 
@@ -185,13 +197,9 @@ def value_of(situation: Situation, trial: Trial, marks: Container[str] = ()) -> 
 def _support(situation: Situation, trial: Trial) -> float:
     """What it promises that others could come upon the same foe this round."""
     foe = situation.battle.units[trial.met]
-    helpers = 0
-    for unit in situation.friends():
-        if unit.id == trial.unit.id or unit.own.turn.had_order or not isinstance(unit.body, Formed):
-            continue
-        body = situation.body(situation.battle, unit)
-        ready = not body.busy and not body.routed and not body.range
-        helpers += ready and gap(unit.outline, foe.outline) <= body.charge
+    helpers = sum(
+        one.id != trial.unit.id and gap(one.outline, foe.outline) <= one.charge for one in situation.helpers()
+    )
     return SUPPORT * min(helpers, ENOUGH) * situation.stakes.worth(situation.battle, foe)
 
 
@@ -217,10 +225,21 @@ def clash(situation: Situation, trial: Trial) -> float:
     """The worth of the melee that a move leads to, compared with the melee there without it."""
     there = trial.battle
     keys = (one_unit(there, trial.unit), one_unit(there, there.units[trial.met]))
-    after = touching(there, keys)
     before = touching(situation.battle, keys)
+    after = touching(there, keys)
+    if situation.hasty and not before and len(after) == 1:
+        return _duel(situation, trial)
     value = balance(situation, there, fought(there, after))
     return value - (balance(situation, situation.battle, fought(situation.battle, before)) if before else 0.0)
+
+
+def _duel(situation: Situation, trial: Trial) -> float:
+    """The same of one unit against another, as if they met squarely."""
+    there = trial.battle
+    unit, foe = trial.unit, there.units[trial.met]
+    edge = next(one.edge for one in there.engagements if one.touching and one.joins(unit.id, foe.id))
+    odds = situation.reckoner.clash(band(there, unit), band(there, foe), edge, charge=trial.action == CHARGE)
+    return balance(situation, there, {one_unit(there, unit): odds.attacker, one_unit(there, foe): odds.defender})
 
 
 def balance(situation: Situation, battle: Battle, lost: dict[str, float]) -> float:

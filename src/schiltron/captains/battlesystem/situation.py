@@ -16,6 +16,7 @@ from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, POND, PROHIBITED, RIVER, ROUGH, SWAMP, WOODS
+from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline
@@ -100,10 +101,24 @@ class Situation:
     Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
-    __slots__ = ("_mires", "battle", "care", "foes", "hasty", "hunting", "idle", "reckoner", "side", "stakes", "urge")
+    __slots__ = (
+        "_helpers",
+        "_mires",
+        "battle",
+        "care",
+        "foes",
+        "hasty",
+        "hunting",
+        "idle",
+        "reckoner",
+        "side",
+        "stakes",
+        "urge",
+    )
 
     def __init__(self, battle: Battle, side: str, idle: Mapping[str, int] = NOBODY, *, hasty: bool = False) -> None:
         self.hasty = hasty
+        self._helpers: tuple[Battle, list[Body]] | None = None
         self.battle = battle
         self.side = side
         self.idle = idle
@@ -129,6 +144,15 @@ class Situation:
 
     def friends(self) -> list[Unit]:
         return [unit for unit in troops(self.battle, self.side) if unit.on_table and unit.figures]
+
+    def helpers(self) -> list[Body]:
+        """Ranks that are still free to come upon somebody this round."""
+        if self._helpers is None or self._helpers[0] is not self.battle:
+            free = [one for one in self.friends() if not one.own.turn.had_order and isinstance(one.body, Formed)]
+            bodies = [self.body(self.battle, unit) for unit in free]
+            ready = [one for one in bodies if not one.busy and not one.routed and not one.range]
+            self._helpers = self.battle, ready
+        return self._helpers[1]
 
     def way(self, body: Body, to: Point) -> Way:
         """The way to a point: through the ground that lies between, or round it where that is shorter."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from schiltron.battle.movement.lining_up import up_to
-from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.battlesystem.movement import charges, marches
+from schiltron.rulesets.battlesystem.movement.carrying import arrived
+from schiltron.rulesets.battlesystem.movement.contact import in_contact
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MARCH
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Unit, with_turn
 from schiltron.rulesets.battlesystem.steps import Action, Walk
-from schiltron.table.body import Single
-from schiltron.table.contact import edge_met
 
 
 class Trial(NamedTuple):
@@ -36,41 +32,36 @@ class Trial(NamedTuple):
 
 def tried(battle: Battle, unit: Unit, action: Action, course: Path) -> Trial | None:
     """A course as far as it can be walked; None if nothing of it can, or a charge that would fail."""
-    step = Walk(unit.id, course, action)
-    walker, path = walk(battle, step), course
-    if action == CHARGE and walker.met is None:
-        return None
-    if walker.reasons:
-        path = tuple(leg.manoeuvre for leg in walker.legs)
-        step = replace(step, path=path)
-        walker = walk(battle, step)
-    if not path or walker.reasons:
-        return None
-    if (action == CHARGE and charges.reasons(battle, step)) or (action == MARCH and marches.reasons(battle, step)):
+    one = glanced_at(battle, unit, action, course)
+    return made_sure(battle, one) if one is not None else None
+
+
+def glanced_at(battle: Battle, unit: Unit, action: Action, course: Path) -> Trial | None:
+    """The same at a glance: what the walk was cut short to may yet prove to be no move that can be ordered."""
+    walker = walk(battle, Walk(unit.id, course, action))
+    path = tuple(leg.manoeuvre for leg in walker.legs) if walker.reasons else course
+    if not path or (action == CHARGE and (walker.met is None or charges.reasons(battle, Walk(unit.id, path, action)))):
         return None
     return _trial(walker, action, path)
 
 
+def made_sure(battle: Battle, one: Trial) -> Trial | None:
+    """A trial that can be ordered as it is; None if it cannot."""
+    step = Walk(one.unit.id, one.path, one.action)
+    walker = walk(battle, step)
+    if walker.reasons or (one.action == CHARGE and (walker.met is None or charges.reasons(battle, step))):
+        return None
+    if one.action == MARCH and marches.reasons(battle, step):
+        return None
+    return one if walker.pose == one.unit.pose or one.met else _trial(walker, one.action, one.path)
+
+
 def _trial(walker: Walker, action: Action, path: Path) -> Trial:
-    before, battle = walker.unit, walker.battle
-    shape = walker.shapes[-1] if walker.shapes else None
-    unit = with_turn(
-        replace(before, place=before.place_at(walker.pose), body=walker.body),
-        spent=before.own.turn.spent + walker.spent,
-        moved=True,
-        had_order=True,
-        charged=action == CHARGE,
-        closed_charge=action == CHARGE and before.own.formation == "closed",
-    )
-    if shape is not None:
-        unit = replace(unit, own=replace(unit.own, formation=shape.formation, stance=shape.stance))
+    battle, unit = walker.battle, arrived(walker, action)
+    if action == CHARGE:
+        unit = with_turn(unit, closed_charge=walker.unit.own.formation == "closed")
+    there = battle.with_unit(unit)
     if walker.met is None:
-        return Trial(action, path, battle.with_unit(unit), unit)
-    foe = walker.met
-    index, edge = edge_met(unit.pose, unit.body, unit.bodies, foe.outline, (unit.outline.x, unit.outline.y))
-    if not isinstance(unit.body, Single) and not isinstance(foe.body, Single):
-        poses = up_to(battle.with_unit(unit), unit, foe, (index, edge), lambda _battle, _unit, _here: False)
-        unit = replace(unit, place=unit.place_at(poses.get(unit.id, unit.pose)))
-    met = Engagement(unit.id, foe.id, edge, battle.turn)
-    there = replace(battle.with_unit(unit), engagements=(*battle.engagements, met))
-    return Trial(action, path, there, unit, foe.id)
+        return Trial(action, path, there, unit)
+    there = in_contact(there, unit.id, walker.met.id)
+    return Trial(action, path, there, there.units[unit.id], walker.met.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from math import dist
 from typing import Final, Literal
 
@@ -51,9 +52,9 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     if goal is not None:
         yield from ((MOVE, path) for path in _towards(battle, unit, goal.middle, body.move))
         yield from ((MOVE, path) for path in _past(situation, body, goal.middle))
-    yield MOVE, (Advance(body.move),)
-    yield MOVE, (Advance(body.move // 2),)
     if not situation.hasty:
+        yield MOVE, (Advance(body.move),)
+        yield MOVE, (Advance(body.move // 2),)
         yield from ((MOVE, path) for path in _fan(battle, unit, body.move))
     if unit.id in situation.stakes.precious:
         away = _then_on((Face("rear"),), body.move - _price(battle, unit, HALF_TURN), None)
@@ -81,7 +82,8 @@ def _charges(situation: Situation, body: Body) -> Iterator[Course]:
         if path is not None:
             yield action, path
         for point in edges_before(foe.unit, unit):
-            yield from ((action, one) for one in _towards(battle, unit, point, reach))
+            ways = islice(_towards(battle, unit, point, reach), 1 if situation.hasty else None)
+            yield from ((action, one) for one in ways)
 
 
 # ---------------------------------------------------------------- marches
@@ -91,16 +93,24 @@ def _at(situation: Situation, body: Body, foe: Body) -> Iterator[Path]:
     """Towards a foe: all the way, half of it, only the turn; or to where it cannot charge."""
     battle, unit = situation.battle, body.unit
     point = foe.outline.x, foe.outline.y
-    yield from _towards(battle, unit, point, body.move)
-    yield from _towards(battle, unit, point, body.move // 2)
-    yield from turns_to(unit, point)
     apart = gap(body.outline, foe.outline)
+    if situation.hasty:
+        first = situation.way(body.outline.x, body.outline.y, point, body.move).first
+        yield from islice(_towards(battle, unit, first, body.move), 1)
+        if apart > body.move + max(foe.charge, body.range):
+            return
+    else:
+        yield from _towards(battle, unit, point, body.move)
+        yield from _towards(battle, unit, point, body.move // 2)
+    yield from turns_to(unit, point)
     stops = [apart - foe.charge - OUT_OF_REACH]
     if body.range:
         stops.append(apart - body.range + OUT_OF_REACH)
     for stop in stops:
         if LEAST_ADVANCE < stop < body.move:
-            yield from _towards(battle, unit, point, body.move, stop)
+            yield from islice(_towards(battle, unit, point, body.move, stop), 1 if situation.hasty else None)
+    if situation.hasty:
+        return
     yield from _past(situation, body, point)
     yield from _round(battle, body, foe)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from schiltron.battle.state.field import fights_for
@@ -28,14 +29,18 @@ from schiltron.captains.chainmail.shapes import OPEN_UP, at_closed_ground
 from schiltron.captains.chainmail.shooting import fire_from
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.traffic import Traffic
-from schiltron.captains.chainmail.tried_moves import Trial, ridden_on, tried
+from schiltron.captains.chainmail.tried_moves import Trial, glanced_at, made_sure, ridden_on, tried
+from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine
+from schiltron.rulesets.chainmail.fire.sighting import in_view
+from schiltron.rulesets.chainmail.fire.weapons import arc_of, reach
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
 from schiltron.table.contact import Edge
+from schiltron.table.lengths import Mdeg, degrees
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.01
@@ -44,6 +49,10 @@ TIRED: Final = 0.12
 """What fatigue costs, in the same measure."""
 RELIANCE: Final = 0.7
 """How far one counts on friends who are to join in."""
+ASKANCE: Final[Mdeg] = degrees(60)
+"""How far beside its arc of fire a body may stand of which a part is in it."""
+BEST_DAY: Final = 1.2
+"""How much more a volley may bring than one at a target in the open, not too far away."""
 HOPE: Final = 0.1
 """What a charge must promise to be worth hurrying for."""
 
@@ -73,36 +82,75 @@ def moves(situation: Situation, actors: tuple[str, ...]) -> Iterator[tuple[str, 
         yield unit_id, best
 
 
-def good_moves(situation: Situation, unit: Unit) -> list[Trial]:
+def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
     """The moves that promise more than standing, the best first."""
     battle = situation.battle
     if is_engine(unit):
-        return emplacements(situation, unit)
+        yield from emplacements(situation, unit)
+        return
     body = situation.body(battle, unit)
     out = escapes(situation, body)
     if out:
-        return out
+        yield from out
+        return
+    if situation.hasty and _had_better_shoot(situation, body):
+        return
     trials = _trials(situation, body)
     if not trials:
-        return _way_out(situation, body)
+        yield from _way_out(situation, body)
+        return
     values = {number: value_of(situation, one, body) for number, one in enumerate(trials) if one.met}
     at_hand = _at_hand(situation, body, [(trials[number], value) for number, value in values.items()])
     least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
-    found: list[tuple[float, Trial]] = []
+    found: list[tuple[float, int, bool]] = []
     for number, one in enumerate(trials):
         if one.battle.own.fires and fires_round(one.battle, one.unit):
             continue
-        value = values[number] if one.met else value_of(situation, one, body, at_hand)
+        known = number in values or not unit.own.profile.missile
+        value = values[number] if number in values else value_of(situation, one, body, at_hand, guess=not known)
         if value > least:
-            found.append((value, one))
-    return [one for _, one in sorted(found, key=lambda entry: -entry[0])]
+            found.append((-value, number, known))
+    yield from _best_first(situation, body, trials, found, least, at_hand)
+
+
+def _had_better_shoot(situation: Situation, body: Body) -> bool:
+    """Whether shooters have a mark from where they stand, and less to fear than to gain."""
+    if not body.range or situation.claim_of(body.unit) is not None:
+        return False
+    best = max(marks_of(situation, situation.battle, body.unit).values(), default=0.0)
+    return best > 0.0 and best >= situation.care * danger(situation, body)
+
+
+def _best_first(
+    situation: Situation,
+    body: Body,
+    trials: list[Trial],
+    found: list[tuple[float, int, bool]],
+    least: float,
+    at_hand: AtHand,
+) -> Iterator[Trial]:
+    """Trials in order of their worth. Where only the most that a shooter can hope for is known, his lines of fire are
+    looked up when it is his turn; and so it is with whether a move can be ordered."""
+    battle = situation.battle
+    heapify(found)
+    while found:
+        _, number, known = heappop(found)
+        one = trials[number]
+        if not known:
+            value = value_of(situation, one, body, at_hand)
+            if value > least:
+                heappush(found, (-value, number, True))
+            continue
+        sure = made_sure(battle, one)
+        if sure is not None:
+            yield sure
 
 
 def _trials(situation: Situation, body: Body) -> list[Trial]:
     """All the moves that can be made, each once."""
     found: dict[tuple[str, Path], Trial] = {}
     for action, course in dict.fromkeys(courses(situation, body, ranked(situation, body))):
-        one = tried(situation.battle, body.unit, action, course)
+        one = glanced_at(situation.battle, body.unit, action, course)
         if one is not None:
             found.setdefault((action, one.path), one)
     return list(found.values())
@@ -114,7 +162,7 @@ def _at_hand(situation: Situation, body: Body, attacks: list[tuple[Trial, float]
     for one, value in attacks:
         if body.range or (one.met in situation.hunts and situation.left > LATE):
             continue
-        there = one.met, one.battle.engagements[-1].edge
+        there = one.met, one.edge
         found[there] = max(value, found.get(there, 0.0))
     return found
 
@@ -150,13 +198,17 @@ def ranked(situation: Situation, body: Body) -> list[Body]:
 # ---------------------------------------------------------------- how good a move is
 
 
-def value_of(situation: Situation, trial: Trial, before: Body, at_hand: AtHand = NOTHING) -> float:
-    """What a move is worth, with the fire it has to pass; `before` is the unit where it stands now."""
+def value_of(
+    situation: Situation, trial: Trial, before: Body, at_hand: AtHand = NOTHING, *, guess: bool = False
+) -> float:
+    """What a move is worth, with the fire it has to pass; `before` is the unit where it stands now.
+
+    A `guess` is hardly less than that: shooters are taken to see whoever is in range and not behind the ground."""
     body = situation.body(trial.battle, trial.unit)
     fire = situation.care * gauntlet(situation, before, body)
     if trial.met:
         return clash(situation, trial) + hold(situation, body) - _weary(trial.battle, body) - fire
-    return score(situation, trial.battle, body, trial.half, at_hand) - fire
+    return score(situation, trial.battle, body, trial.half, at_hand, guess=guess) - fire
 
 
 def score(
@@ -165,9 +217,14 @@ def score(
     body: Body,
     half: Unit | None = None,
     at_hand: AtHand = NOTHING,
+    *,
+    guess: bool = False,
 ) -> float:
     """How good it is for a unit to stand there, with the fire it gives from there or from the middle of its move."""
-    marks = marks_of(situation, battle, half or body.unit) if body.unit.own.profile.missile else {}
+    marks: dict[str, float] = {}
+    if body.unit.own.profile.missile:
+        look = hoped_for if guess else marks_of
+        marks = look(situation, battle, half or body.unit)
     value = prospect(situation, body, marks, at_hand) - situation.care * danger(situation, body)
     value += max(marks.values(), default=0.0) + hold(situation, body)
     return value - _weary(battle, body) - nuisance(situation, body)
@@ -175,6 +232,20 @@ def score(
 
 def marks_of(situation: Situation, battle: Battle, unit: Unit) -> dict[str, float]:
     return fire_from(situation.stakes, battle.with_unit(unit), unit)
+
+
+def hoped_for(situation: Situation, battle: Battle, unit: Unit) -> dict[str, float]:
+    """The most that fire may bring, at everybody in range and in view whom it might aim at."""
+    shooter, far = band(unit), reach(unit).total
+    arc = arc_of(unit.own.profile)[0] + ASKANCE
+    found = {}
+    for foe in situation.foes:
+        if foe.busy or not unit.outline.near(foe.outline, far) or gap(unit.outline, foe.outline) > far:
+            continue
+        aside = abs(turn_towards(unit.pose, foe.outline.x, foe.outline.y))
+        if aside <= arc and in_view(battle, unit, foe.unit):
+            found[foe.id] = BEST_DAY * situation.reckoner.volley(shooter, foe.band) * foe.worth
+    return found
 
 
 def _weary(battle: Battle, body: Body) -> float:

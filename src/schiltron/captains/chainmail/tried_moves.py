@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from schiltron.battle.movement.lining_up import up_to as flush
-from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.event import Leg
 from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.chainmail.field import in_turns
+from schiltron.rulesets.chainmail.movement.carrying import arrived
+from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.splitting import onward
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT
 from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
@@ -22,7 +22,7 @@ from schiltron.rulesets.chainmail.walking.pausing import place_after, up_to
 from schiltron.rulesets.chainmail.walking.rates import split_part
 from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.walking.walker import Walker
-from schiltron.table.contact import edge_met
+from schiltron.table.contact import Edge
 from schiltron.table.ground import open_ahead
 from schiltron.table.lengths import Mil, inches
 
@@ -31,10 +31,11 @@ HAND: Final[Mil] = inches(0.25)
 
 
 class Trial(NamedTuple):
-    """A move that could be made, and how the field would look then; `met` is the foe it ends at.
+    """A move that could be made, and how the field would look then; `met` is the foe it ends at, `edge` the side of it.
 
     `half` is the unit in the middle of a split move, where it fires. Where the sides move in turn, `path` is then only
-    the first part of the legs: the second is ordered after the fire.
+    the first part of the legs: the second is ordered after the fire. Whether an order may end where a walk was stopped
+    is not `sure` before it has been walked so.
     """
 
     action: Action
@@ -44,6 +45,8 @@ class Trial(NamedTuple):
     legs: tuple[Leg, ...]
     met: str = ""
     half: Unit | None = None
+    edge: Edge = "front"
+    sure: bool = True
 
     @property
     def command(self) -> Commanded:
@@ -52,14 +55,37 @@ class Trial(NamedTuple):
 
 def tried(battle: Battle, unit: Unit, action: Action, course: Path) -> Trial | None:
     """A course as far as it can be walked; None if nothing of it can, or a charge that does not end in contact."""
+    one = glanced_at(battle, unit, action, course)
+    return made_sure(battle, one) if one is not None else None
+
+
+def glanced_at(battle: Battle, unit: Unit, action: Action, course: Path) -> Trial | None:
+    """The same at a glance: what the walk was cut short to may yet prove to be no move that can be ordered."""
     if action == SPLIT and in_turns(battle):
         return _in_two_parts(battle, unit, course)
-    return _trial_of(battle, Walk(unit.id, course, action))
+    return _glance(battle, Walk(unit.id, course, action))
+
+
+def made_sure(battle: Battle, one: Trial) -> Trial | None:
+    """A trial that can be ordered as it is; None if it cannot."""
+    return one if one.sure else _trial_of(battle, Walk(one.unit.id, one.path, one.action))
 
 
 def ridden_on(battle: Battle, unit: Unit, course: Path) -> Trial | None:
     """The second part of a split move, as far as it can be walked."""
     return _trial_of(battle, onward(unit.id, course))
+
+
+def _glance(battle: Battle, step: Walk) -> Trial | None:
+    walker = walk(battle, step)
+    if not walker.reasons:
+        return _trial(walker, step.action, step.path) if step.path else None
+    path = _kept_clear(walker)
+    if path != _path_of(walker.legs):
+        return _trial_of(battle, replace(step, path=path))
+    if not path or (step.action == CHARGE and walker.met is None):
+        return None
+    return _trial(walker, step.action, path)._replace(sure=False)
 
 
 def _trial_of(battle: Battle, step: Walk) -> Trial | None:
@@ -114,22 +140,15 @@ def _in_two_parts(battle: Battle, unit: Unit, course: Path) -> Trial | None:
 
 
 def _trial(walker: Walker, action: Action, path: Path) -> Trial:
-    before, battle = walker.unit, walker.battle
-    shape = walker.shapes[-1] if walker.shapes else before.own
-    spent = before.own.turn.spent + walker.spent
-    turn = replace(before.own.turn, spent=spent, moved=True, charged=action == CHARGE, uphill=walker.up)
-    own = replace(before.own, formation=shape.formation, forming=shape.forming, turn=turn)
-    unit = replace(before, place=before.place_at(walker.pose), body=walker.body, own=own)
+    battle, unit = walker.battle, arrived(walker, action)
     half = _half(walker, unit) if action == SPLIT else None
+    there, legs = battle.with_unit(unit), tuple(walker.legs)
     if walker.met is None:
-        return Trial(action, path, battle.with_unit(unit), unit, tuple(walker.legs), half=half)
-    foe = walker.met
-    index, edge = edge_met(unit.pose, unit.body, unit.bodies, foe.outline, (unit.outline.x, unit.outline.y))
-    poses = flush(battle.with_unit(unit), unit, foe, (index, edge), lambda _battle, _unit, _here: False)
-    unit = replace(unit, place=unit.place_at(poses.get(unit.id, unit.pose)))
-    met = Engagement(unit.id, foe.id, edge, battle.turn)
-    there = replace(battle.with_unit(unit), engagements=(*battle.engagements, met))
-    return Trial(action, path, there, unit, tuple(walker.legs), foe.id, half)
+        return Trial(action, path, there, unit, legs, half=half)
+    foe = walker.met.id
+    there = in_contact(there, unit.id, foe)
+    edge = next(one.edge for one in there.engagements if one.touching and one.joins(unit.id, foe))
+    return Trial(action, path, there, there.units[unit.id], legs, foe, half, edge)
 
 
 def _half(walker: Walker, unit: Unit) -> Unit:

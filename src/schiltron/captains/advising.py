@@ -66,7 +66,7 @@ def advise(
         if _foreseen(book, view, decision, answer).legal:
             trial = first.get(actor)
             said = _played_on(view, trial, tried) if trial is not None and trial.idea.answer == answer else []
-            found.append(Advised(answer, actor, (*said, *_why(book, view, decision, answer))))
+            found.append(Advised(answer, actor, (*said, *why(book, view, decision, answer))))
     return tuple(found)
 
 
@@ -131,18 +131,21 @@ def _actor(answer: Answer) -> str:
 # ---------------------------------------------------------------- why
 
 
-def _why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[str]:
-    """A sentence or a few, from what he weighed; never none."""
-    reasons = import_module(f"schiltron.captains.{book.name}.reasons")
-    why: dict[str, Why] = reasons.WHY
+def why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[str]:
+    """A sentence or a few, from what he weighed; none only of a book whose captain gives no reasons."""
+    try:
+        reasons = import_module(f"schiltron.captains.{book.name}.reasons")
+    except ModuleNotFoundError:
+        return []
+    by_step: dict[str, Why] = reasons.WHY
     match answer:
         case Commanded(actor="", form=Played()):
-            return why["Window"].told(answer)
+            return by_step["Window"].told(answer)
         case Commanded(form=PathDrawn(path=path)) if path:
             return _of_a_move(book, view, decision, answer, reasons.weighed, path)
         case Commanded(form=Aimed(target=target)) if target in view.units:
             odds = _foreseen(book, view, decision, answer).odds
-            of_step = why.get(type(view.agenda[0]).__name__, Why())
+            of_step = by_step.get(type(view.agenda[0]).__name__, Why())
             best = f"Of all its targets {view.units[target].name} promises most"
             return [*of_step.told(answer), *told_odds(view.units[target].name, odds)] or [best]
         case PathDrawn(path=path) if isinstance(decision, Move) and path:
@@ -152,7 +155,7 @@ def _why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list
         return ["Nothing that could be done now promises more than doing nothing"]
     if isinstance(decision, PlaceUnit):
         return ["That is its place in the line as he draws it up"]
-    said = why.get(type(view.agenda[0]).__name__, Why()).told(answer)
+    said = by_step.get(type(view.agenda[0]).__name__, Why()).told(answer)
     return said or [BEST]
 
 

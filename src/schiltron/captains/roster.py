@@ -65,6 +65,11 @@ def quickest(ruleset: str) -> str:
     return CAPTAIN if CAPTAIN in _of_book(ruleset) else next(iter(_ANY_BOOK))
 
 
+def hastiest(ruleset: str) -> str:
+    """Who plays on in battles that are imagined: the captain in haste, or who else answers at once."""
+    return LIEUTENANT if LIEUTENANT in _of_book(ruleset) else quickest(ruleset)
+
+
 def plays(name: str, ruleset: str) -> bool:
     """Whether somebody of this name can play a book."""
     if name in captains_for(ruleset):
@@ -104,7 +109,7 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
         budget = Budget(playouts=int(told["playouts"]))
     elif told is not None and told["seconds"]:
         budget = of_seconds(float(told["seconds"]))
-    hasty = LIEUTENANT if LIEUTENANT in _of_book(ruleset.name) else CAPTAIN
+    hasty = hastiest(ruleset.name)
     return Marshal(
         ruleset,
         lambda mind: captain_named(CAPTAIN, ruleset, mind),

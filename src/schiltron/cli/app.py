@@ -291,6 +291,26 @@ def replay(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A battle kept with --save.")],
+    side: Annotated[
+        str, typer.Option(help="For whom; if not given, the first side.", metavar="SIDE", show_default=False)
+    ] = "",
+    budget: Annotated[
+        str, typer.Option(help="What to spend on it: so many imagined battles, or seconds.", metavar="BUDGET")
+    ] = "60s",
+    seed: Annotated[
+        int, typer.Option(help="With a budget of battles the same number gives the same review.", min=0, metavar="N")
+    ] = 0,
+    json: Json = False,
+) -> int:
+    """Go back over a battle: how the expected result moved, by dice or by whose orders, and what was missed."""
+    from schiltron.cli.review_command import review_battle
+
+    return review_battle(file, side=side, budget=budget, seed=seed, as_json=json)
+
+
+@app.command()
 def play(
     scenario: ScenarioName = "open-field",
     text: Annotated[

@@ -265,3 +265,11 @@ def test_time_between_two_pieces_of_work_is_not_counted(monkeypatch: pytest.Monk
 def test_who_plays_on_is_the_lieutenant_where_there_is_one() -> None:
     assert hastiest("book_of_war") == "lieutenant"
     assert hastiest("no_such_book") == "recruit"
+
+
+def test_a_fault_in_a_battle_that_is_only_imagined_does_not_stop_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("schiltron.captains.review.looking_ahead.LookingAhead._played_on", broken)
+    assert reviewed(shooting(FINISH), 40).last["blue"] == reviewed(shooting(FINISH), 40).first["blue"]

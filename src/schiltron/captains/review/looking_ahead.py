@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
-from contextlib import suppress
 from random import Random
 from typing import Final
 from zlib import crc32
 
-from schiltron.battle.play.agenda import Runaway
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.chance import Roll
 from schiltron.battle.state.illegal import Illegal
@@ -17,6 +16,8 @@ from schiltron.captains.captain import Books, Captain
 from schiltron.captains.marshal.playouts import MOST_ORDERS, standing
 from schiltron.captains.marshal.same_luck import SameLuck
 from schiltron.captains.roster import captain_named, hastiest
+
+log = logging.getLogger(__name__)
 
 AHEAD: Final = 1
 """Turns that are played on after the one that is going on."""
@@ -42,8 +43,11 @@ class LookingAhead:
         dice = SameLuck(name)
         for roll in thrown:
             dice.throw(roll, 0)
-        with suppress(Runaway):
+        try:
             battle = self._played_on(battle, turn + AHEAD, dice, crc32(name.encode()))
+        except Exception:
+            # A fault of the rules, met in a battle that is only imagined, must not cost the whole review.
+            log.exception("a battle could not be played on from its position %d", battle.serial)
         return results_of(self._book, battle)
 
     def _played_on(self, battle: AnyBattle, last_turn: int, dice: SameLuck, mind: int) -> AnyBattle:

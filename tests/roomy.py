@@ -21,7 +21,16 @@ from schiltron.server.serving import server
 from schiltron.server.settings import Allowance, Limits, Settings
 
 ANY = Allowance(1e6, 1e6)
-ROOMY = Limits(requests=ANY, new_battles=ANY, messages=ANY, questions=ANY, work=ANY, connections_per_address=500)
+ROOMY = Limits(
+    requests=ANY,
+    new_battles=ANY,
+    messages=ANY,
+    questions=ANY,
+    work=ANY,
+    reviews=ANY,
+    review_seconds=4,
+    connections_per_address=500,
+)
 
 
 def main(port: str, database: str, luck: str) -> None:

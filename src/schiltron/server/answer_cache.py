@@ -19,6 +19,9 @@ class Keepsakes:
         self._size = 0
         self._making: dict[Key, asyncio.Task[bytes]] = {}
 
+    def __contains__(self, name: Key) -> bool:
+        return name in self._kept
+
     async def get(self, name: Key, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """The bytes of that name, made if they are not kept; a caller who comes while they are made waits for them."""
         if name in self._kept:

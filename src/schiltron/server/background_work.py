@@ -1,8 +1,9 @@
 """Work that the server has done in other processes, so that no order waits for it.
 
 Quick work is questions, army lists and new battles; costly work is reports, histories and pictures of battles. Pictures
-of the ready scenarios are drawn one after another by a process of their own, so that nothing else waits for them. A caller who makes the server work for long uses up an allowance of seconds, and answers that never change
-are made once.
+of the ready scenarios are drawn one after another by a process of their own, so that nothing else waits for them;
+another reviews battles that are over. A caller who makes the server work for long uses up an allowance of seconds, and
+answers that never change are made once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Final
 from zlib import crc32
 
 from schiltron.muster import ready_scenarios
-from schiltron.server import jobs
+from schiltron.server import jobs, reviews
 from schiltron.server.answer_cache import Keepsakes, Key
 from schiltron.server.fault import Refusal
 from schiltron.server.limits import Buckets
@@ -28,9 +29,10 @@ OURSELVES: Final = ""
 
 class Backroom:
     def __init__(self, settings: Settings) -> None:
-        benches = dict.fromkeys(QUICK, 5) | {PICTURES: 5, DEAR: 15}
+        benches = dict.fromkeys(QUICK, 5) | {PICTURES: 5, DEAR: 15, reviews.BENCH: 19}
         self._workshop = Workshop(benches, jobs.get_ready, processes=settings.worker_processes)
         self._allowance = Buckets(settings.limits.work)
+        self.reviews = reviews.Reviews(self._workshop, settings.limits)
         self._keepsakes = Keepsakes(settings.limits.keepsake_bytes)
         self._shelf = Keepsakes(settings.limits.keepsake_bytes)
         self._easel = asyncio.Lock()

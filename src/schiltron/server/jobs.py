@@ -20,6 +20,10 @@ from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order
 from schiltron.battle.state.view import heard_by
+from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.review.course import NothingToReview
+from schiltron.captains.review.reviewer import Reviewer
+from schiltron.herald.reviewing import told_review
 from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
@@ -35,7 +39,11 @@ from schiltron.server.shown import step
 QUESTION_SECONDS: Final = 10.0
 LIST_SECONDS: Final = 5.0
 DEAR_SECONDS: Final = 60.0
+REVIEW_TURN: Final = 1.0
+"""Seconds a review is worked on before the next one has its turn."""
 MOST_JOURNALS: Final = 8
+MOST_REVIEWERS: Final = 16
+UNDER_WAY: Final = b"under way: "
 MOST_VIEWS: Final = 64
 
 AnyJournal = Journal[Any, Any, Any]
@@ -66,6 +74,19 @@ class _Desk(local):
     def __init__(self) -> None:
         self._journals: OrderedDict[str, tuple[Script, AnyJournal]] = OrderedDict()
         self._views: OrderedDict[tuple[str, str | None, int, int], AnyBattle] = OrderedDict()
+        self._reviewers: OrderedDict[str, Reviewer] = OrderedDict()
+
+    def reviewer(self, script: Script, seconds: float) -> Reviewer:
+        """The review of a battle as far as it has come."""
+        found = self._reviewers.pop(script.battle, None) or Reviewer(self.journal(script), Budget(seconds=seconds))
+        self._reviewers[script.battle] = found
+        if len(self._reviewers) > MOST_REVIEWERS:
+            self._reviewers.popitem(last=False)
+        return found
+
+    def reviewed(self, script: Script) -> None:
+        """It is done, and need not be remembered."""
+        del self._reviewers[script.battle]
 
     def journal(self, script: Script) -> AnyJournal:
         """The battle played again, from where it was left the last time."""
@@ -170,6 +191,19 @@ def moment(
 def report(script: Script, players: tuple[tuple[str, str], ...]) -> bytes:
     """The battle as a page to send; `players` are the names of those who led a side."""
     return replay_page(_desk.journal(script), dict(players)).encode()
+
+
+def review(script: Script, most_seconds: float, turn: float) -> bytes:
+    """Go on with the review of a battle for a while: how far it has come, or the review."""
+    try:
+        reviewer = _desk.reviewer(script, most_seconds)
+    except NothingToReview as nothing:
+        raise Refusal(409, f"there is nothing to review: {nothing}", where="battle", right="another battle") from None
+    found = reviewer.work(turn)
+    if found is None:
+        return UNDER_WAY + f"{reviewer.progress:.3f}".encode()
+    _desk.reviewed(script)
+    return encode(told_review(_desk.journal(script), found))
 
 
 def army_rosters(name: str, paper: Paper) -> bytes:

@@ -29,6 +29,7 @@ from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.questions import AnyQuestion, Distance
+from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
 from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step
 from schiltron.server.store import ChatLine, NextBattle
@@ -104,6 +105,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", _BATTLE): Snapshot,
     ("post", f"{_BATTLE}/orders"): battles.CarriedOut,
     ("get", f"{_BATTLE}/history"): list[Step],
+    ("get", f"{_BATTLE}/review"): ReviewShown,
     ("post", f"{_BATTLE}/dice"): DiceShown,
     ("post", f"{_BATTLE}/seats"): Held,
     ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,

@@ -34,6 +34,10 @@ class Limits(Struct, frozen=True):
     """Of one address; they make the server think."""
     work: Allowance = Allowance(20, 0.5)
     """Of one address, in seconds that the server works on its questions, reports, histories, pictures and lists."""
+    reviews: Allowance = Allowance(3, 1 / 120)
+    """Of one address: battles that are reviewed for it."""
+    review_seconds: float = 45
+    """The server spends on the review of a battle."""
     excess_messages: int = 200
     """A connection that goes on in spite of so many refusals is closed."""
     body_bytes: int = 65_536

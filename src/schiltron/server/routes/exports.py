@@ -105,6 +105,19 @@ async def report(request: Request, battle: str) -> Response:
     return _download(page, "text/html; charset=utf-8", f"{live.id}.html")
 
 
+@router.get("/review")
+async def review(request: Request, battle: str) -> Response:
+    """What turned the battle, when it is over; or how far the review has come. Whoever asks first has it made."""
+    live = await open_battles_of(request).battle(battle)
+    seat_of(live, claim_of(request))
+    if live.battle.outcome is None:
+        raise Refusal(409, "the battle is not over yet", right="the review, when it is")
+    reviews, script = backroom_of(request).reviews, live.script()
+    if not reviews.known(script):
+        charge(request, 20)
+    return sent(await reviews.look(address_of(request), script))
+
+
 def _download(body: bytes, kind: str, name: str, *, inline: bool = False) -> Response:
     manner = "inline" if inline else "attachment"
     headers = {"Content-Disposition": f'{manner}; filename="{name}"', "Cache-Control": "no-store"}

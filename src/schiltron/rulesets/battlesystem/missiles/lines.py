@@ -20,7 +20,7 @@ from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline, box_round
 from schiltron.table.rectangles import Rect, gap
 from schiltron.table.rings import Bounds
-from schiltron.table.sight import look, units_between
+from schiltron.table.sight import look, surely_over, units_between
 from schiltron.table.terrain import level_at
 
 SKIRMISHERS: Final[Mil] = inches(1)
@@ -30,12 +30,13 @@ _FELLOWS: Final[Mil] = SKIRMISHERS + inches(1)
 """So far beyond the box round shooters and target may stand who makes a body with one inside."""
 
 Line = tuple[float, float, float, float]
+_CREST: Final = Hindrance("hill", "the crest of a hill is in the way", ("BS-10.1-03",))
 
 
 class Lines:
     """All that may stand between some shooters and some targets."""
 
-    __slots__ = ("battle", "bodies", "features", "levels", "sloped", "woods")
+    __slots__ = ("_bare", "_ground", "_top", "battle", "bodies", "features", "levels", "sloped", "woods")
 
     def __init__(
         self, battle: Battle, shooters: Sequence[Unit], targets: Sequence[Unit], *, shooting: bool = True
@@ -45,6 +46,9 @@ class Lines:
         near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
         self.features = [one for one in near if one.kind == BUILDING or one.contours]
         self.sloped = any(one.contours for one in self.features)
+        self._bare = not any(one.kind == BUILDING for one in self.features)
+        self._top = sum(max(0, contour.rise) for one in self.features for contour in one.contours)
+        self._ground: dict[tuple[float, float], int] = {}
         clear = {one_unit(battle, unit) for unit in (*shooters, *targets)}
         between = _Between(box, shooters, targets)
         self.bodies = list(
@@ -84,14 +88,29 @@ class Lines:
         """Buildings and crests."""
         if not self.features:
             return None
+        ends = self._higher_end(line) if self._bare else 0
+        if self._bare and ends >= self._top:
+            return None
+        if self._bare and len(self.features) == 1 and surely_over(*line, self.features[0], ends):
+            return _CREST
         sight = look(*line, self.features)
         for part in sight.between:
             piece = part.feature
             if piece.kind == BUILDING and not piece.contains(one.x, one.y) and not piece.contains(other.x, other.y):
                 return Hindrance("building", f"{piece.name} is in the way", ("BS-10.1-03",))
             if piece.contours and part.highest > max(sight.level_from, sight.level_to):
-                return Hindrance("hill", "the crest of a hill is in the way", ("BS-10.1-03",))
+                return _CREST
         return None
+
+    def _higher_end(self, line: Line) -> int:
+        """The level of the higher end of a line; many lines have an end in common."""
+        levels = []
+        for x, y in (line[:2], line[2:]):
+            level = self._ground.get((x, y))
+            if level is None:
+                level = self._ground[x, y] = level_at(self.features, x, y)
+            levels.append(level)
+        return max(levels)
 
     # ------------------------------------------------------------ troops
 
@@ -111,9 +130,7 @@ class Lines:
             return False
         if name not in self.levels:
             self.levels[name] = level_of(self.battle, self.battle.units[name])
-        ax, ay, bx, by = line
-        ends = max(level_at(self.features, ax, ay), level_at(self.features, bx, by))
-        return ends > self.levels[name]
+        return self._higher_end(line) > self.levels[name]
 
 
 def _box(one: Sequence[Unit], other: Sequence[Unit]) -> Bounds:

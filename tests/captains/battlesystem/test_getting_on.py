@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.field import in_melee
-from schiltron.battle.state.manoeuvre import Advance
 from schiltron.captains.battlesystem.captain import BattlesystemCaptain
-from schiltron.captains.battlesystem.moving import best_of, idle_rounds
+from schiltron.captains.battlesystem.moving import best_of
 from schiltron.captains.battlesystem.situation import PATIENT, Situation
 from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Battle, with_turn
+from schiltron.table.outline import gap
 from tests.captains.battlesystem.asking import answer
 from tests.rulesets.battlesystem.positions import GOBLIN, LONGBOW, blue, field, person, piece, play, red
 
@@ -64,18 +63,18 @@ def test_ground_in_the_way_is_gone_through_or_round(
     assert rounds_until_blows(position) <= most
 
 
-def test_turning_on_the_spot_is_standing_about_and_shooting_is_not() -> None:
+def test_nobody_stands_about_but_shooters_stay_where_they_shoot() -> None:
     position = field(
-        blue("swords", 12, files=6, at=(40, 50)),
+        blue("swords", 12, files=6, at=(20, 60)),
         blue("bows", 8, files=8, at=(60, 40), missile=LONGBOW),
         red("goblins", 4, files=4, at=(60, 30), of=GOBLIN),
     )
-    situation = Situation(position, "blue", {"swords": 2, "bows": 2})
-    swords, bows = position.units["swords"], position.units["bows"]
-    assert idle_rounds(situation, swords, None) == 3
-    assert idle_rounds(situation, swords, Commanded("swords", "move", PathDrawn((Advance(10),)))) == 3
-    assert idle_rounds(situation, swords, Commanded("swords", "move", PathDrawn((Advance(9000),)))) == 1
-    assert idle_rounds(situation, bows, None) == 0
+    situation = Situation(position, "blue")
+    swords, foe = position.units["swords"], position.units["goblins"]
+    trial = best_of(situation, swords).trial
+    assert trial is not None
+    assert gap(trial.unit.outline, foe.outline) < gap(swords.outline, foe.outline)
+    assert best_of(situation, position.units["bows"]).trial is None
 
 
 def test_the_longer_it_takes_the_more_an_enemy_draws() -> None:

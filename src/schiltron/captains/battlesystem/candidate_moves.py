@@ -27,6 +27,8 @@ TARGETS: Final = 3
 """Foes thought about for each unit."""
 CHARGED: Final = 4
 """Foes it may come upon."""
+FEW: Final = 2
+"""Ways to come squarely upon a foe that are thought of in haste."""
 LEAST_TURN: Final[Mdeg] = degrees(2)
 LEAST_ADVANCE: Final[Mil] = inches(0.5)
 OUT_OF_REACH: Final[Mil] = inches(1)
@@ -43,7 +45,7 @@ Course = tuple[Action, Path]
 
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
-    """Paths worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
+    """Marches worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     yield from _hunts(situation, body, chosen)
     if not isinstance(body.unit.body, Formed):
@@ -52,7 +54,6 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
     if body.unit.own.stance in RINGS:
         yield MOVE, (FormUp("close" if body.unit.own.formation == "closed" else "open"),)
         return
-    yield from _contacts(situation, body)
     for foe in chosen:
         yield from ((MOVE, path) for path in _at(situation, body, foe))
     yield from ((MOVE, path) for path in _forming(body))
@@ -84,17 +85,19 @@ def _hunts(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Cours
 # ---------------------------------------------------------------- up to the enemy
 
 
-def _contacts(situation: Situation, body: Body) -> Iterator[Course]:
+def attacks(situation: Situation, body: Body) -> Iterator[Course]:
     """At every foe within reach: at its middle and at the middles of the edges that are turned to it."""
     unit = body.unit
+    if not isinstance(unit.body, Formed) or unit.own.stance in RINGS:
+        return
     near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     for apart, _, foe in near[: 1 if situation.hasty else CHARGED]:
         if apart > body.charge:
             break
-        for path in _square_on(unit, foe, body.charge):
+        for path in islice(_square_on(unit, foe, body.charge), FEW if situation.hasty else None):
             yield CHARGE, path
             yield MOVE, path
-        points = [(foe.outline.x, foe.outline.y), *_edges(foe, unit)]
+        points = [(foe.outline.x, foe.outline.y), *(() if situation.hasty else _edges(foe, unit))]
         for point in points:
             for path in towards(unit, point, body.charge):
                 yield CHARGE, path

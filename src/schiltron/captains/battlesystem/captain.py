@@ -21,10 +21,9 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.field import in_melee
 from schiltron.captains.battlesystem import choices, deploying, engaged, firing, people, rallying
 from schiltron.captains.battlesystem.caracole import ride
-from schiltron.captains.battlesystem.moving import best_move, idle_rounds, order_of_march
+from schiltron.captains.battlesystem.moving import best_move, order_of_march
 from schiltron.captains.battlesystem.situation import Situation
-from schiltron.captains.battlesystem.skirmishing import company, together
-from schiltron.captains.roll_call import RollCall
+from schiltron.captains.battlesystem.skirmishing import together
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.rallying import Rally
@@ -48,13 +47,11 @@ from schiltron.rulesets.battlesystem.state import Battle, Unit
 
 class BattlesystemCaptain:
     """Plays to win: keeps ranks closed and led, charges where the odds are good, and hunts down the enemies that are
-    left. The seed decides which wing is the stronger."""
+    left. The seed decides which wing is the stronger; everything else follows from the view."""
 
     def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
         self._hasty = hasty
         self._left_handed = Random(seed).random() < 0.5
-        self._roll_call = RollCall()
-        self._idle: dict[str, int] = {}
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -91,21 +88,18 @@ class BattlesystemCaptain:
         return suggested(BATTLESYSTEM, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
-        """The next unit that has somewhere to go; who is to stand is not asked again."""
-        situation = Situation(view, step.side, self._idle, hasty=self._hasty)
-        waiting = self._roll_call.waiting(view.turn, step.side, decision.actors)
-        joining = people.find_company(situation, waiting)
+        """The first unit that has somewhere to go; who stands is asked again after every move."""
+        situation = Situation(view, step.side, hasty=self._hasty)
+        joining = people.find_company(situation, decision.actors)
         if joining is not None:
-            self._roll_call.call(joining.actor)
             return joining
-        hosted = [one for one in waiting if view.units[one].host]
-        self._roll_call.call(*hosted)
-        alone = tuple(one for one in waiting if one not in hosted)
+        alone = tuple(one for one in decision.actors if not view.units[one].host)
+        asked: set[str] = set()
         for key in people.in_turn(situation, order_of_march(situation, alone)):
-            told = together(situation, view.units[key])
-            self._roll_call.call(key, *(one.id for one in company(situation, view.units[key]) if told is not None))
-            told = told or _order(situation, view.units[key])
-            self._idle[key] = idle_rounds(situation, view.units[key], told)
+            unit = view.units[key]
+            told = together(situation, unit) if unit.of not in asked else None
+            asked.add(unit.of)
+            told = told or _order(situation, unit)
             if told is not None:
                 return told
         return FINISH

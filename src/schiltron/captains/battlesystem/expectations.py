@@ -108,8 +108,13 @@ def _shooting(body: Body, foe: Body, apart: int, turn: Mdeg, *, seen: bool) -> f
     off = max(0, turn - ARC)
     near = body.range * 2 // 3
     rounds = max(0, apart - near) / body.move + _turning(body, off) + (0.0 if seen else 1.0)
+    return later(shot_at(body, foe), rounds)
+
+
+def shot_at(body: Body, foe: Body) -> float:
+    """What a round of shooting at a foe is worth, roughly."""
     figures = body.unit.figures if not is_individual(body.unit) else 1
-    return later(VOLLEY * min(foe.worth, 1.0 * figures * body.worth / max(1, body.unit.figures)) * 4, rounds)
+    return VOLLEY * min(foe.worth, 1.0 * figures * body.worth / max(1, body.unit.figures)) * 4
 
 
 # ---------------------------------------------------------------- for ill
@@ -121,6 +126,21 @@ def expects_blows(situation: Situation, body: Body) -> bool:
         isinstance(foe.unit.body, Formed) and not foe.routed and gap(body.outline, foe.outline) <= SOON * foe.charge
         for foe in situation.foes
     )
+
+
+def may_be_beaten(situation: Situation, body: Body) -> bool:
+    """Whether anybody in ranks who may be upon it within two rounds would gain by that."""
+    for foe in situation.foes:
+        soon = isinstance(foe.unit.body, Formed) and gap(body.outline, foe.outline) <= SOON * foe.charge
+        if soon and not foe.routed and not foe.busy and threat(situation, body, foe) > 0.0:
+            return True
+    return False
+
+
+def threat(situation: Situation, body: Body, foe: Body) -> float:
+    """What a foe would gain by charging a unit from where it stands."""
+    odds = situation.reckoner.clash(foe.band, body.band, edge_of(body, foe.outline.x, foe.outline.y))
+    return odds.defender * body.worth - 0.8 * odds.attacker * foe.worth
 
 
 def danger(situation: Situation, body: Body) -> float:
@@ -138,10 +158,9 @@ def danger(situation: Situation, body: Body) -> float:
         turn = abs(turn_towards(foe.unit.pose, here.x, here.y))
         if apart + _turning(foe, turn) * foe.move > foe.charge:
             continue
-        odds = situation.reckoner.clash(foe.band, body.band, edge_of(body, foe.outline.x, foe.outline.y))
-        threat = odds.defender * body.worth - 0.8 * odds.attacker * foe.worth
-        if threat > 0.0:
-            worst, rest = max(worst, threat), rest + min(worst, threat)
+        feared = threat(situation, body, foe)
+        if feared > 0.0:
+            worst, rest = max(worst, feared), rest + min(worst, feared)
     shot = min(1.0, ARROWS * arrows) * body.worth * (NERVOUS if body.loose else 1.0)
     return FEAR * (worst + rest / 2 + shot)
 

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from math import dist
+from collections.abc import Container, Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from math import dist, inf
 from typing import Final, NamedTuple
 
-from schiltron.battle.state.decision import Commanded, PathDrawn
-from schiltron.battle.state.field import fights_for, in_melee
-from schiltron.battle.state.manoeuvre import Advance, Oblique, Path, Turn
+from schiltron.battle.state.field import fights_for
+from schiltron.battle.state.manoeuvre import Path, Turn
 from schiltron.battle.state.unit import TurnInLine
-from schiltron.captains.battlesystem.candidate_moves import LEAST_ADVANCE, LEAST_TURN, courses
+from schiltron.captains.battlesystem.candidate_moves import LEAST_ADVANCE, LEAST_TURN, Course, attacks, courses
 from schiltron.captains.battlesystem.expectations import (
     ARC,
     HOPES,
     appeal,
     danger,
     expects_blows,
+    may_be_beaten,
     nuisance,
     promise,
     prospect,
+    shot_at,
 )
 from schiltron.captains.battlesystem.expected_losses import band, fought, touching
 from schiltron.captains.battlesystem.shooting import fire_from, volleys
-from schiltron.captains.battlesystem.situation import Body, Situation
+from schiltron.captains.battlesystem.situation import Body, Situation, range_of
 from schiltron.captains.battlesystem.tried_moves import Trial, glanced_at, made_sure, tried
+from schiltron.captains.paper_moves import on_paper, runs_onto
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.battlesystem.field import is_engine, one_unit
 from schiltron.rulesets.battlesystem.melee.parties import units_of
 from schiltron.rulesets.battlesystem.morale.discipline import unruly
 from schiltron.rulesets.battlesystem.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.battlesystem.outlook import obeys
-from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.lengths import signed
+from schiltron.rulesets.battlesystem.state import Battle, Unit, with_turn
+from schiltron.rulesets.battlesystem.steps import Action
+from schiltron.table.lengths import CONTACT, QUARTER_TURN, signed
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.001
@@ -44,10 +48,6 @@ ASTRAY: Final = 0.2
 SUPPORT: Final = 0.12
 """What each of them is worth, of the foe."""
 ENOUGH: Final = 2
-RESTLESS: Final = 0.04
-"""The part of what it looks forward to that a unit gives to get away from where it has stood a round."""
-BORED: Final = 2
-"""Rounds after which it no longer minds opening its ranks to get on."""
 HOPE: Final = 0.1
 """What a charge must promise to be worth hurrying for."""
 RUNNING: Final = 0.5
@@ -55,11 +55,13 @@ RUNNING: Final = 0.5
 
 
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Units nearest to the enemy first; shooters before others, so that these keep clear of their targets."""
+    """Units nearest to the enemy first; but last those who have somebody in range, or fight: most of them stay where
+    they are, and who stays is asked again after every move."""
 
-    def key(unit_id: str) -> tuple[int, TurnInLine]:
+    def key(unit_id: str) -> tuple[bool, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
-        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit.turn_in_line
+        apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
+        return apart <= max(CONTACT, range_of(situation.battle, unit)), apart, unit.turn_in_line
 
     return sorted(actors, key=key)
 
@@ -80,70 +82,116 @@ def best_of(situation: Situation, unit: Unit, marks: Container[str] = ()) -> Bes
     """The best of all courses; `marks` are those it has found to shoot at already."""
     battle = situation.battle
     body = situation.body(battle, unit)
-    foes = ranked(situation, body)
     least = Best(score(situation, battle, body, marks) + WORTH_MOVING, None)
-    found = [Best(value_of(situation, one, marks), one) for one in _trials(situation, body, foes)]
-    best = _first_sure(battle, [one for one in found if one.value > least.value]) or least
-    idle = situation.idle.get(unit.id, 0)
-    if not idle or (best.trial is not None and (best.trial.met or idle < BORED)):
+    if situation.hasty and _had_better_shoot(situation, body):
+        return least
+    foes = ranked(situation, body)
+    looks = [_Look(value_of(situation, one, marks), one.action, one.path, one) for one in _melees(situation, body)]
+    ways = dict.fromkeys(courses(situation, body, foes))
+    looks += [_looked_at(situation, body, action, path, marks) for action, path in ways]
+    best = _best_of(situation, body, looks, least.value, marks)
+    if best is not None:
         return best
-    return _getting_on(situation, body, foes, best, found) or best
+    if not _stands_about(situation, body):
+        return least
+    return least._replace(trial=_getting_on(situation, body, foes, ways))
 
 
-def _first_sure(battle: Battle, found: list[Best]) -> Best | None:
-    """The best of some moves that can be ordered."""
-    for one in sorted(found, key=lambda one: -one.value):
-        assert one.trial is not None
-        sure = made_sure(battle, one.trial)
-        if sure is not None:
-            return one._replace(trial=sure)
+class _Look(NamedTuple):
+    """A course, with what it may be worth at most by what is known of it: only on paper while there is no `trial`."""
+
+    value: float
+    action: Action
+    path: Path
+    trial: Trial | None = None
+
+
+def _looked_at(situation: Situation, body: Body, action: Action, path: Path, marks: Container[str]) -> _Look:
+    """A first look at a course: on paper where it can be drawn and nobody's lines of fire need to be known."""
+    there = on_paper(body.unit, path) if action == MOVE and (situation.hasty or not body.range) else None
+    if there is None or runs_onto(body.unit, path, (foe.outline for foe in situation.foes)):
+        return _Look(inf, action, path)
+    after = situation.body(situation.battle, with_turn(there, moved=True, had_order=True))
+    return _Look(score(situation, situation.battle, after, marks), action, path)
+
+
+def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float, marks: Container[str]) -> Best | None:
+    """The best of some moves that is worth more than standing. Whether a move can be walked, and whether it can be
+    ordered as it was walked, is found out when it may be the best of those that are left."""
+    heap = [(-one.value, number, one) for number, one in enumerate(looks) if one.value > least]
+    heapify(heap)
+    seen: set[tuple[Action, Path]] = set()
+    while heap:
+        value, number, look = heappop(heap)
+        if look.trial is not None:
+            sure = made_sure(situation.battle, look.trial)
+            if sure is not None:
+                return Best(-value, sure)
+            continue
+        one = glanced_at(situation.battle, body.unit, look.action, look.path)
+        if one is None or (one.action, one.path) in seen or _marks_time(body.unit, one):
+            continue
+        seen.add((one.action, one.path))
+        worth = value_of(situation, one, marks)
+        if worth > least:
+            heappush(heap, (-worth, number, look._replace(trial=one)))
     return None
 
 
-def _getting_on(situation: Situation, body: Body, foes: list[Body], best: Best, found: list[Best]) -> Best | None:
-    """What a unit does that has stood about: round the ground in its way, or anything that costs little. It does not go
-    into danger for it."""
-    idle = situation.idle[body.id]
-    safe = [one for one in found if one.trial is not None and not one.trial.met and _is_safe(situation, one.trial)]
-    if idle >= BORED:
-        round_it = _round_it(situation, body, foes, [one.trial for one in safe if one.trial is not None])
-        if round_it is not None:
-            return best._replace(trial=round_it)
-    least = best.value - RESTLESS * idle * prospect(situation, body)
-    return _first_sure(situation.battle, [one for one in safe if one.value > least]) if best.trial is None else None
-
-
-def _is_safe(situation: Situation, trial: Trial) -> bool:
-    return danger(situation, situation.body(trial.battle, trial.unit)) <= 0.0
-
-
-def _trials(situation: Situation, body: Body, foes: list[Body]) -> Iterator[Trial]:
-    """Every course once, as far as it goes. Who is in haste does not think of walking where he can charge."""
+def _melees(situation: Situation, body: Body) -> Iterator[Trial]:
+    """All attacks that can be made at once. Who is in haste does not think of walking where he can charge."""
     seen: set[tuple[str, Path]] = set()
     charged: set[Path] = set()
-    for action, course in dict.fromkeys(courses(situation, body, foes)):
+    for action, course in dict.fromkeys(attacks(situation, body)):
         if situation.hasty and action == MOVE and course in charged:
             continue
         one = glanced_at(situation.battle, body.unit, action, course)
-        if one is not None and (action, one.path) not in seen and not _marks_time(body.unit, one):
+        if one is not None and one.met and (action, one.path) not in seen:
             seen.add((action, one.path))
             if action == CHARGE:
                 charged.add(course)
             yield one
 
 
-def _round_it(situation: Situation, body: Body, foes: list[Body], trials: list[Trial]) -> Trial | None:
-    """The move that leads a unit that has stood before some ground nearest to where the way round it goes; None if
-    nothing is in its way."""
-    for foe in foes[:1]:
-        point = foe.outline.x, foe.outline.y
-        first = situation.way(body, point).first
-        ways = [one for one in trials if not one.met]
-        if first != point and ways:
-            ways.sort(key=lambda one: dist((one.unit.outline.x, one.unit.outline.y), first))
-            sure = (made_sure(situation.battle, one) for one in ways)
-            return next((one for one in sure if one is not None), None)
-    return None
+def _had_better_shoot(situation: Situation, body: Body) -> bool:
+    """Whether shooters have a mark from where they stand, and nothing to fear there."""
+    shoots = body.range and not body.busy and next(volleys(situation.battle, body.unit), None) is not None
+    return bool(shoots) and danger(situation, body) <= 0.0
+
+
+def _stands_about(situation: Situation, body: Body) -> bool:
+    """Whether a unit that stays where it is does nothing: neither fighting nor shooting, and in no danger."""
+    if body.busy or next(volleys(situation.battle, body.unit), None) is not None:
+        return False
+    return danger(situation, body) <= 0.0
+
+
+def _getting_on(situation: Situation, body: Body, foes: list[Body], ways: Iterable[Course]) -> Trial | None:
+    """The move that brings a unit that stands about nearest to where the way to a foe goes first, round the ground that
+    lies between. It does not go into danger for it, and waits where the enemy may soon come to beat it."""
+    if not foes:
+        return None
+    point = foes[0].outline.x, foes[0].outline.y
+    first = situation.way(body, point).first
+    if first == point and may_be_beaten(situation, body):
+        return None
+    far = dist((body.outline.x, body.outline.y), first) - LEAST_ADVANCE
+    best: Trial | None = None
+    for action, path in ways:
+        there = on_paper(body.unit, path) if action == MOVE else None
+        if there is None or dist((there.outline.x, there.outline.y), first) >= far:
+            continue
+        one = tried(situation.battle, body.unit, MOVE, path)
+        if one is None or one.met or not _is_safe(situation, one):
+            continue
+        apart = dist((one.unit.outline.x, one.unit.outline.y), first)
+        if apart < far:
+            best, far = one, apart
+    return best
+
+
+def _is_safe(situation: Situation, trial: Trial) -> bool:
+    return danger(situation, situation.body(trial.battle, trial.unit)) <= 0.0
 
 
 def _marks_time(unit: Unit, trial: Trial) -> bool:
@@ -167,19 +215,6 @@ def _trained(situation: Situation, unit: Unit) -> Trial | None:
 def ranked(situation: Situation, body: Body) -> list[Body]:
     """Foes by how much an attack on them would gain, and how soon."""
     return sorted(situation.foes, key=lambda foe: (-promise(situation, body, foe), foe.unit.turn_in_line))
-
-
-def idle_rounds(situation: Situation, unit: Unit, told: Commanded | None) -> int:
-    """For how many rounds a unit will have done nothing: neither fighting nor shooting, in no danger, and going
-    nowhere. An advance takes only one round off the count, so that a unit that sets out keeps going."""
-    battle, so_far = situation.battle, situation.idle.get(unit.id, 0)
-    if in_melee(battle, unit) or next(volleys(battle, unit), None) is not None:
-        return 0
-    if danger(situation, situation.body(battle, unit)) > 0.0:
-        return 0
-    path = told.form.path if told is not None and isinstance(told.form, PathDrawn) else ()
-    goes = sum(leg.distance for leg in path if isinstance(leg, Advance | Oblique))
-    return so_far + 1 if goes < LEAST_ADVANCE else max(0, so_far - 1)
 
 
 # ---------------------------------------------------------------- how good a move is
@@ -213,12 +248,23 @@ def _temper(situation: Situation, trial: Trial) -> float:
 
 def score(situation: Situation, battle: Battle, body: Body, marks: Container[str] = ()) -> float:
     """How good it is for a unit to stand there, with the shots it has from there; or that it has had, at `marks`."""
-    fire = fire_from(situation.stakes, battle, body.unit) if body.range else {}
+    fire = _shots_from(situation, battle, body)
     value = prospect(situation, body, fire or marks) - situation.care * danger(situation, body)
     value += max(fire.values(), default=0.0) - nuisance(situation, body)
-    steady = situation.idle.get(body.id, 0) < BORED
-    formed = steady and body.unit.own.formation == "closed" and expects_blows(situation, body)
+    formed = body.unit.own.formation == "closed" and expects_blows(situation, body)
     return value + FORMED * body.worth * formed
+
+
+def _shots_from(situation: Situation, battle: Battle, body: Body) -> dict[str, float]:
+    """What shots from there may bring. Who is in haste thinks that he sees all who are near enough and before him."""
+    if not body.range or not situation.hasty:
+        return fire_from(situation.stakes, battle, body.unit) if body.range else {}
+    found = {}
+    for foe in situation.foes:
+        near = body.outline.near(foe.outline, body.range) and gap(body.outline, foe.outline) <= body.range
+        if near and abs(turn_towards(body.unit.pose, foe.outline.x, foe.outline.y)) <= QUARTER_TURN:
+            found[foe.id] = shot_at(body, foe)
+    return found
 
 
 def clash(situation: Situation, trial: Trial) -> float:

@@ -43,7 +43,7 @@ def weighed(battle: Battle, unit_id: str, action: str, path: Path) -> Weighed | 
     trial = tried(battle, unit, "charge" if action == "charge" else "move", path)
     if trial is None:
         return None
-    situation = Situation(battle, unit.side, {})
+    situation = Situation(battle, unit.side)
     body, there = situation.body(battle, unit), situation.body(trial.battle, trial.unit)
     foes = ranked(situation, there)
     before, after = _fire(situation, battle, body), _fire(situation, trial.battle, there)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from math import dist
 from typing import Final, NamedTuple
@@ -37,7 +36,6 @@ URGE: Final = 0.024
 """And by how much it adds to what draws a captain on."""
 BOLDEST: Final = 0.3
 LEAST_MOVE: Final[Mil] = inches(1)
-NOBODY: Final[Mapping[str, int]] = {}
 
 
 class Body:
@@ -73,9 +71,7 @@ class Body:
         self.move: Mil = max(LEAST_MOVE, move_allowance(battle, unit).total)
         able = may_charge(unit.own) and not unit.own.turn.shots
         self.charge: Mil = charge_allowance(battle, unit).total if able else self.move
-        profile = unit.own.profile
-        armed = (profile.missile is not None or profile.engine) and battle.own.options.level != "basic"
-        self.range: Mil = ranges(unit)[-1] if armed and profile.kind != "mob" else 0
+        self.range: Mil = range_of(battle, unit)
 
     @property
     def half_front(self) -> float:
@@ -84,6 +80,13 @@ class Body:
     def keeps_off(self, foe: Body) -> bool:
         """Skirmishers never attack ranks in melee of their own accord (BS-2.9-06)."""
         return self.loose and not foe.loose and not is_individual(foe.unit)
+
+
+def range_of(battle: Battle, unit: Unit) -> Mil:
+    """How far a unit shoots; 0 if it does not."""
+    profile = unit.own.profile
+    armed = (profile.missile is not None or profile.engine) and battle.own.options.level != "basic"
+    return ranges(unit)[-1] if armed and profile.kind != "mob" else 0
 
 
 class Way(NamedTuple):
@@ -97,7 +100,7 @@ class Situation:
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
     `hunting` says that the enemy is beaten, if only he can be caught; `urge` is the part of its worth by which a foe
-    draws a captain on since it takes so long; `idle` says for how many rounds a unit has stood about.
+    draws a captain on since it takes so long.
     Who is `hasty` thinks of one foe at a time and of no ways round.
     """
 
@@ -109,19 +112,17 @@ class Situation:
         "foes",
         "hasty",
         "hunting",
-        "idle",
         "reckoner",
         "side",
         "stakes",
         "urge",
     )
 
-    def __init__(self, battle: Battle, side: str, idle: Mapping[str, int] = NOBODY, *, hasty: bool = False) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
         self.hasty = hasty
         self._helpers: tuple[Battle, list[Body]] | None = None
         self.battle = battle
         self.side = side
-        self.idle = idle
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
         self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
@@ -160,7 +161,8 @@ class Situation:
         cost, first, nearest = 0.0, to, 0.0
         for feature, (begins, inside) in self._between(body, to).items():
             through = SLOW[feature.kind] * inside
-            longer, corner = way_round(feature, (x, y), to, body.half_front + BEYOND)
+            room = body.half_front + BEYOND
+            longer, corner = way_round(feature, (x, y), _outside(feature, to, room), room)
             cost += min(through, longer)
             if longer < through and (first == to or begins < nearest):
                 first, nearest = corner, begins
@@ -181,6 +183,16 @@ class Situation:
                 before = found.get(feature, (spans[0][0], 0.0))
                 found[feature] = min(before[0], spans[0][0]), max(before[1], inside)
         return found
+
+
+def _outside(feature: Feature, point: Point, room: float) -> Point:
+    """A point itself; of one at a piece of ground the nearest with so much room between, on the same side of it."""
+    left, top, right, bottom = feature.bounds
+    x, y = point
+    if not (left - room < x < right + room and top - room < y < bottom + room):
+        return point
+    ways = ((x - left, (left - room, y)), (right - x, (right + room, y)), (y - top, (x, top - room)))
+    return min((*ways, (bottom - y, (x, bottom + room))))[1]
 
 
 def _strengths(battle: Battle, stakes: Stakes, side: str) -> tuple[float, float]:

@@ -36,15 +36,14 @@ Course = tuple[Action, Path]
 
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
-    """Paths worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
+    """Marches worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
     battle, unit = situation.battle, body.unit
-    if all_round(unit) or may_close_up(situation, unit):
+    if _must_close_up(situation, unit):
         yield MOVE, CLOSE_UP
         return
     if unit.own.forming is not None:
         yield MOVE, (going_on(unit.own.forming),)
     yield from ((MOVE, path) for path in all_ways(situation, body))
-    yield from _charges(situation, body)
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     for foe in chosen:
         yield from ((MOVE, path) for path in _at(situation, body, foe))
@@ -68,9 +67,15 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
 # ---------------------------------------------------------------- charges
 
 
-def _charges(situation: Situation, body: Body) -> Iterator[Course]:
+def _must_close_up(situation: Situation, unit: Unit) -> bool:
+    return all_round(unit) or may_close_up(situation, unit)
+
+
+def attacks(situation: Situation, body: Body) -> Iterator[Course]:
     """At every foe within reach, at its middle and at the middle of the edges that are turned to it."""
     battle, unit = situation.battle, body.unit
+    if _must_close_up(situation, unit):
+        return
     near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     reach = max(body.charge, body.move)
     faults = bool(charge_faults(battle, unit))

@@ -25,7 +25,6 @@ from schiltron.captains.chainmail.moving import moves, second_part
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
-from schiltron.captains.roll_call import RollCall
 from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
@@ -45,13 +44,12 @@ from schiltron.rulesets.chainmail.state import Battle
 class ChainmailCaptain:
     """Plays to win: keeps shooters still, charges where the odds are good, and knows what the battle is about.
 
-    The seed decides which wing is the stronger.
+    The seed decides which wing is the stronger; everything else follows from the view.
     """
 
     def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
         self._hasty = hasty
         self._left_handed = Random(seed).random() < 0.5
-        self._roll_call = RollCall()
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -92,20 +90,13 @@ class ChainmailCaptain:
         return suggested(CHAINMAIL, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
-        """The commander first, before his unit takes him along; then the next unit that has somewhere to go.
-
-        Who is to stand is not asked again.
-        """
+        """The commander first, before his unit takes him along; then the first unit that has somewhere to go."""
         situation = Situation(view, step.side, hasty=self._hasty)
         joining = find_company(situation, decision.actors)
         if joining is not None:
             return joining
-        actors = self._roll_call.waiting(view.turn, step.side, decision.actors)
-        for unit, best in moves(situation, actors):
-            self._roll_call.call(unit)
-            if best is not None:
-                return best.command
-        return FINISH
+        found = (best.command for _, best in moves(situation, decision.actors) if best is not None)
+        return next(found, FINISH)
 
     def _plan(self, view: Battle, decision: Plan) -> Answer:
         situation = Situation(view, view.units[decision.actors[0]].side, hasty=self._hasty)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
-from typing import Final
+from math import inf
+from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
-from schiltron.captains.chainmail.candidate_moves import courses
+from schiltron.captains.chainmail.candidate_moves import Course, attacks, courses
 from schiltron.captains.chainmail.emplacing import emplacements
 from schiltron.captains.chainmail.expectations import (
     NOTHING,
@@ -30,15 +31,18 @@ from schiltron.captains.chainmail.shooting import fire_from
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.traffic import Traffic
 from schiltron.captains.chainmail.tried_moves import Trial, glanced_at, made_sure, ridden_on, tried
+from schiltron.captains.paper_moves import on_paper, runs_onto
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine
+from schiltron.rulesets.chainmail.fire.rates import shots
 from schiltron.rulesets.chainmail.fire.sighting import in_view
 from schiltron.rulesets.chainmail.fire.weapons import arc_of, reach
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.morale.outlook import stands
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
-from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
+from schiltron.rulesets.chainmail.state import UNLOADED, Battle, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Action
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import Mdeg, degrees
 from schiltron.table.outline import gap
@@ -58,14 +62,17 @@ HOPE: Final = 0.1
 
 
 def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Units nearest to the enemy first; shooters before others, so that these keep clear of their targets."""
-
-    def key(unit_id: str) -> tuple[bool, int, TurnInLine]:
-        unit = situation.battle.units[unit_id]
-        apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
-        return not unit.own.profile.missile, apart, unit.turn_in_line
-
+    """Units nearest to the enemy first; shooters before others, so that these keep clear of their targets; and last
+    shooters who have somebody in range: most of them stand, and who stands is asked again after every move."""
     units = situation.battle.units
+
+    def key(unit_id: str) -> tuple[int, int, TurnInLine]:
+        unit = units[unit_id]
+        apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
+        shooter = bool(unit.own.profile.missile)
+        posted = shooter and apart <= reach(unit).total
+        return 2 if posted else 0 if shooter else 1, apart, unit.turn_in_line
+
     return sorted((one for one in actors if not is_commander(units[one])), key=key)
 
 
@@ -95,61 +102,98 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
         return
     if situation.hasty and _had_better_shoot(situation, body):
         return
-    trials = _trials(situation, body)
-    if not trials:
-        yield from _way_out(situation, body)
-        return
-    values = {number: value_of(situation, one, body) for number, one in enumerate(trials) if one.met}
-    at_hand = _at_hand(situation, body, [(trials[number], value) for number, value in values.items()])
+    ways = dict.fromkeys(courses(situation, body, ranked(situation, body)))
+    foes = [foe.outline for foe in situation.foes]
+    onto: list[Course] = [one for one in ways if one[0] == MOVE and runs_onto(unit, one[1], foes)]
+    trials = _attacks(situation, body, onto)
+    melees = [(one, value_of(situation, one, body)) for one in trials if one.met]
+    at_hand = _at_hand(situation, body, melees)
+    found = [_Look(value, one.action, one.path, one, known=True) for one, value in melees]
+    found += [_tried_out(situation, body, one, at_hand) for one in trials if not one.met]
+    found += [_looked_at(situation, body, *course, at_hand) for course in ways if course not in onto]
     least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
-    found: list[tuple[float, int, bool]] = []
-    for number, one in enumerate(trials):
-        if one.battle.own.fires and fires_round(one.battle, one.unit):
+    none = True
+    for one in _best_first(situation, body, found, least, at_hand):
+        none = False
+        yield one
+    if none:
+        yield from _way_out(situation, body)
+
+
+class _Look(NamedTuple):
+    """A course, with what it may be worth at most by what is known of it: only on paper while there is no `trial`.
+
+    Lines of fire are looked up last; then all is `known`."""
+
+    value: float
+    action: Action
+    path: Path
+    trial: Trial | None = None
+    known: bool = False
+
+
+def _looked_at(situation: Situation, body: Body, action: Action, path: Path, at_hand: AtHand) -> _Look:
+    """A first look at a course, on paper where it can be drawn."""
+    there = on_paper(body.unit, path) if action == MOVE else None
+    if there is None:
+        return _Look(inf, action, path)
+    after = situation.body(situation.battle, with_turn(there, moved=True))
+    fire = situation.care * gauntlet(situation, body, after)
+    return _Look(score(situation, situation.battle, after, at_hand=at_hand, guess=True) - fire, action, path)
+
+
+def _walked(situation: Situation, body: Body, look: _Look, at_hand: AtHand) -> _Look | None:
+    """The same course walked; None if that cannot be done, or ends in a fire."""
+    one = glanced_at(situation.battle, body.unit, look.action, look.path)
+    if one is None or (one.battle.own.fires and fires_round(one.battle, one.unit)):
+        return None
+    return _tried_out(situation, body, one, at_hand)
+
+
+def _tried_out(situation: Situation, body: Body, one: Trial, at_hand: AtHand) -> _Look:
+    """What a trial may be worth, lines of fire aside."""
+    known = bool(one.met) or situation.hasty or not body.unit.own.profile.missile
+    value = value_of(situation, one, body, at_hand, guess=not known)
+    return _Look(value, one.action, one.path, one, known)
+
+
+def _best_first(situation: Situation, body: Body, looks: list[_Look], least: float, at_hand: AtHand) -> Iterator[Trial]:
+    """Moves worth more than standing, in order of their worth. What is dear to find out about one is found out when it
+    may be the best of those that are left: whether it can be walked, at whom one can fire then, and whether it can be
+    ordered as it was walked."""
+    heap = [(-one.value, number, one) for number, one in enumerate(looks) if one.value > least]
+    heapify(heap)
+    seen: set[tuple[Action, Path]] = set()
+    while heap:
+        _, number, look = heappop(heap)
+        if look.trial is None:
+            next_look = _walked(situation, body, look, at_hand)
+            if next_look is None or (next_look.action, next_look.path) in seen:
+                continue
+            seen.add((next_look.action, next_look.path))
+        elif not look.known:
+            next_look = look._replace(value=value_of(situation, look.trial, body, at_hand), known=True)
+        else:
+            sure = made_sure(situation.battle, look.trial)
+            if sure is not None:
+                yield sure
             continue
-        known = number in values or not unit.own.profile.missile
-        value = values[number] if number in values else value_of(situation, one, body, at_hand, guess=not known)
-        if value > least:
-            found.append((-value, number, known))
-    yield from _best_first(situation, body, trials, found, least, at_hand)
+        if next_look.value > least:
+            heappush(heap, (-next_look.value, number, next_look))
 
 
 def _had_better_shoot(situation: Situation, body: Body) -> bool:
     """Whether shooters have a mark from where they stand, and less to fear than to gain."""
     if not body.range or situation.claim_of(body.unit) is not None:
         return False
-    best = max(marks_of(situation, situation.battle, body.unit).values(), default=0.0)
+    best = max(hoped_for(situation, situation.battle, body.unit).values(), default=0.0)
     return best > 0.0 and best >= situation.care * danger(situation, body)
 
 
-def _best_first(
-    situation: Situation,
-    body: Body,
-    trials: list[Trial],
-    found: list[tuple[float, int, bool]],
-    least: float,
-    at_hand: AtHand,
-) -> Iterator[Trial]:
-    """Trials in order of their worth. Where only the most that a shooter can hope for is known, his lines of fire are
-    looked up when it is his turn; and so it is with whether a move can be ordered."""
-    battle = situation.battle
-    heapify(found)
-    while found:
-        _, number, known = heappop(found)
-        one = trials[number]
-        if not known:
-            value = value_of(situation, one, body, at_hand)
-            if value > least:
-                heappush(found, (-value, number, True))
-            continue
-        sure = made_sure(battle, one)
-        if sure is not None:
-            yield sure
-
-
-def _trials(situation: Situation, body: Body) -> list[Trial]:
-    """All the moves that can be made, each once."""
-    found: dict[tuple[str, Path], Trial] = {}
-    for action, course in dict.fromkeys(courses(situation, body, ranked(situation, body))):
+def _attacks(situation: Situation, body: Body, onto: list[Course]) -> list[Trial]:
+    """All attacks that can be made at once; marches that lead onto a foe are attacks too. Some fall short."""
+    found: dict[tuple[Action, Path], Trial] = {}
+    for action, course in dict.fromkeys((*attacks(situation, body), *onto)):
         one = glanced_at(situation.battle, body.unit, action, course)
         if one is not None:
             found.setdefault((action, one.path), one)
@@ -172,6 +216,9 @@ def _way_out(situation: Situation, body: Body) -> list[Trial]:
     battle, unit = situation.battle, body.unit
     if in_open_order(unit) or not at_closed_ground(situation, unit) or prospect(situation, body) <= 0.0:
         return []
+    ways = courses(situation, body, ranked(situation, body))
+    if any(glanced_at(battle, unit, action, course) is not None for action, course in ways):
+        return []
     opened = tried(battle, unit, MOVE, OPEN_UP)
     return [opened] if opened is not None else []
 
@@ -182,7 +229,8 @@ def second_part(situation: Situation, unit: Unit) -> Path:
     body = situation.body(battle, unit)
     best = score(situation, battle, body) + WORTH_MOVING * body.worth
     way: Path = ()
-    for action, course in dict.fromkeys(courses(situation, body, ranked(situation, body))):
+    ways = (*attacks(situation, body), *courses(situation, body, ranked(situation, body)))
+    for action, course in dict.fromkeys(ways):
         one = ridden_on(battle, unit, course) if action == MOVE else None
         value = value_of(situation, one, body) if one is not None else best
         if one is not None and value > best:
@@ -223,7 +271,7 @@ def score(
     """How good it is for a unit to stand there, with the fire it gives from there or from the middle of its move."""
     marks: dict[str, float] = {}
     if body.unit.own.profile.missile:
-        look = hoped_for if guess else marks_of
+        look = hoped_for if guess or situation.hasty else marks_of
         marks = look(situation, battle, half or body.unit)
     value = prospect(situation, body, marks, at_hand) - situation.care * danger(situation, body)
     value += max(marks.values(), default=0.0) + hold(situation, body)
@@ -236,6 +284,8 @@ def marks_of(situation: Situation, battle: Battle, unit: Unit) -> dict[str, floa
 
 def hoped_for(situation: Situation, battle: Battle, unit: Unit) -> dict[str, float]:
     """The most that fire may bring, at everybody in range and in view whom it might aim at."""
+    if unit.has(UNLOADED) or shots(battle, unit).total <= 0:
+        return {}
     shooter, far = band(unit), reach(unit).total
     arc = arc_of(unit.own.profile)[0] + ASKANCE
     found = {}

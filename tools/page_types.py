@@ -31,6 +31,7 @@ from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
 from schiltron.server.questions import AnyQuestion, Distance
+from schiltron.server.reviews import ReviewShown
 from schiltron.server.what_if import PlayOn
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
@@ -64,6 +65,7 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode),
+    ReviewShown,
 )
 SPARSE = {"Aboard", "OnTable"}
 """Structs that are written without what is at its default."""

@@ -43,7 +43,7 @@ class Pairing(Struct, frozen=True):
 
 class BookLadder(Struct, frozen=True):
     """The ladder of a book, the strongest first; which scenarios it was played on, how many games, by which program,
-    from which seed on, and with what budget for those who think ahead (nothing: the usual one)."""
+    from which seed on, with what budget for those who think ahead (nothing: the usual one), and on which day."""
 
     levels: tuple[Level, ...]
     pairings: tuple[Pairing, ...]
@@ -52,6 +52,7 @@ class BookLadder(Struct, frozen=True):
     program: str
     seed: int
     budget: str = ""
+    when: str = ""
 
     def level(self, captain: str) -> Level | None:
         """A player's place; None for one who has none."""
@@ -92,6 +93,7 @@ def ranked(
     program: str,
     seed: int,
     budget: str,
+    when: str = "",
 ) -> BookLadder:
     """The ladder that follows from games. The first captain is the one from whom the others are counted."""
     played = tuple(one for one in pairings if one.games)
@@ -110,6 +112,7 @@ def ranked(
         program=program,
         seed=seed,
         budget=budget,
+        when=when,
     )
 
 

@@ -36,7 +36,7 @@ class PaperSize(StrEnum):
 
 
 ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
-_WHO = "or a captain of a temperament, such as captain:bold."
+_WHO = "or a captain of a temperament, such as captain:bold. schiltron ladder --show lists them."
 Blue = Annotated[str, typer.Option(help=f"Who leads Blue: by rank, {_WHO}", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help=f"Who leads Red: by rank, {_WHO}", metavar="CAPTAIN")]
 Seats = Annotated[
@@ -203,7 +203,13 @@ def ladder(
     games: Annotated[
         int, typer.Option(help="How many games of each pairing on each scenario.", min=2, max=MOST, metavar="N")
     ] = 12,
-    show: Annotated[bool, typer.Option("--show", help="Play nothing, and show the ladder that ships.")] = False,
+    players: Annotated[
+        str, typer.Option(help="Who plays, with commas; if not given, everybody whom a book offers.", metavar="NAMES")
+    ] = "",
+    minutes: Annotated[
+        float | None, typer.Option(help="Rate what has been played after so many minutes.", min=0.01, metavar="N")
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Play nothing, and show who there is and how strong.")] = False,
     jobs: Jobs = None,
     ray: RayAddress = "",
     results: Results = None,
@@ -219,7 +225,10 @@ def ladder(
     if show:
         return show_ladder(as_json=json)
     ways = Ways(jobs=jobs, ray=ray, results=results, shown=not json)
-    return play_ladder(scenario or [], number=games, seed=seed, budget=budget, out=out, ways=ways)
+    named = [name for one in players.split(",") if (name := one.strip())]
+    return play_ladder(
+        scenario or [], named, number=games, seed=seed, budget=budget, minutes=minutes, out=out, ways=ways
+    )
 
 
 @app.command()
@@ -316,8 +325,12 @@ def play(
     text: Annotated[
         bool, typer.Option("--text", help="Play here at the terminal, in words; if not given, in the browser.")
     ] = False,
-    red: Annotated[str, typer.Option(help="Who leads Red: me, or a captain.", metavar="WHO")] = "me",
-    blue: Annotated[str, typer.Option(help="Who leads Blue: me, or a captain.", metavar="WHO")] = "captain",
+    red: Annotated[
+        str, typer.Option(help="Who leads Red: me, or a captain as schiltron ladder --show lists them.", metavar="WHO")
+    ] = "me",
+    blue: Annotated[
+        str, typer.Option(help="Who leads Blue: me, or a captain as schiltron ladder --show lists them.", metavar="WHO")
+    ] = "captain",
     seat: Seats = None,
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,

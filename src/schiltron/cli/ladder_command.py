@@ -4,6 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,10 @@ from rich.table import Table
 
 from schiltron import __version__
 from schiltron.captains.ladder import BookLadder, Ladder, Pairing, ranked, read_ladder, shipped_ladder, written
-from schiltron.captains.roster import captains_for
+from schiltron.captains.opponents import described, opponents
+from schiltron.captains.roster import CAPTAIN, plays
 from schiltron.cli.battle_setup import file_for
-from schiltron.cli.fault import CommandFault
+from schiltron.cli.fault import CommandFault, nearest
 from schiltron.cli.games import Game, Ground, Played, games
 from schiltron.cli.guard import DONE, STOPPED
 from schiltron.cli.match_command import check_mirrored, grounds_of
@@ -50,7 +52,17 @@ def show_ladder(*, as_json: bool) -> int:
     return DONE
 
 
-def play_ladder(scenarios: Sequence[str], *, number: int, seed: int, budget: str, out: Path, ways: Ways) -> int:
+def play_ladder(
+    scenarios: Sequence[str],
+    players: Sequence[str],
+    *,
+    number: int,
+    seed: int,
+    budget: str,
+    minutes: float | None,
+    out: Path,
+    ways: Ways,
+) -> int:
     check_ways(ways)
     check_mirrored(number, 2)
     before = _kept(file_for(out))
@@ -58,25 +70,70 @@ def play_ladder(scenarios: Sequence[str], *, number: int, seed: int, budget: str
     for name, ground in grounds.items():
         if len(ground.scenario.sides) != 2:
             raise CommandFault(f"{name}: a ladder is of battles between two sides, and this one has more.")
-    called = {book: with_budget(captains_for(book), book, budget) for book in _books(grounds)}
+    called = {book: with_budget(_players(book, players), book, budget) for book in _books(grounds)}
     check_budget(budget, called.values())
-    wanted = [
-        game
-        for ground in grounds.values()
-        for game in _round_robin(ground, called[ground.scenario.ruleset], number, seed)
-    ]
-    through = play_through("Ladder", grounds, wanted, {"--seed": str(seed), "COMMAND": "ladder"}, ways)
+    wanted = _in_rounds(
+        grounds,
+        {name: list(_round_robin(one, called[one.scenario.ruleset], number, seed)) for name, one in grounds.items()},
+    )
+    arguments = {"--seed": str(seed), "COMMAND": "ladder"}
+    through = play_through("Ladder", grounds, wanted, arguments, ways, minutes=minutes)
     if through.stopped:
         if ways.shown:
             say_how_to_go_on(through, len(wanted), ways)
         return STOPPED
-    new = {book: _ladder(book, grounds, called[book], through.played, seed, budget) for book in called}
-    ladder = Ladder({book: one for book in NAMES if (one := new.get(book) or before.books.get(book))})
+    played = mirrored(through.played)
+    new = {book: _ladder(book, grounds, called[book], played, seed, budget) for book in called}
+    ladder = Ladder({book: one for book in NAMES if (one := _fuller(new.get(book), before.books.get(book)))})
     write_bytes(out, written(ladder))
     _show(ladder, as_json=not ways.shown)
     if ways.shown:
+        if len(played) < len(wanted):
+            console().print(f"After {minutes:g} minutes {len(played)} of {len(wanted)} games are counted.")
         console().print(f"The ladder is in {out}", markup=False)
     return DONE
+
+
+def _fuller(new: BookLadder | None, before: BookLadder | None) -> BookLadder | None:
+    """A book of which nothing was played stays as it was."""
+    return new if new is not None and new.games else before
+
+
+def _players(book: str, wanted: Sequence[str]) -> list[str]:
+    """Those who are named, as far as they can play a book; else everybody whom people are offered in it. The captain
+    comes first: the others are counted from him."""
+    offered = [one.name for one in opponents(book)]
+    for name in wanted:
+        if not plays(name, book):
+            raise CommandFault(f"--players {name}: there is no such captain in {book}. {nearest(name, offered)}")
+    names = list(dict.fromkeys(wanted or offered))
+    if len(names) < 2:
+        raise CommandFault(f"--players {', '.join(names)}: nobody to play against. Try: two of {', '.join(offered)}.")
+    return sorted(names, key=lambda name: name != CAPTAIN)
+
+
+def _in_rounds(grounds: Mapping[str, Ground], of_ground: Mapping[str, Sequence[Game]]) -> list[Game]:
+    """Games in such an order that what is over by any time is shared out evenly: in a round everybody meets everybody
+    once from both sides, on the first scenario of every book, then on the second, and so on."""
+    place: dict[str, int] = {}
+    count: dict[str, int] = {}
+    for name, ground in grounds.items():
+        book = ground.scenario.ruleset
+        place[name] = count[book] = count.get(book, -1) + 1
+    every = [game for games_of in of_ground.values() for game in games_of]
+    return sorted(every, key=lambda game: ((game.number - 1) // 2, place[game.scenario]))
+
+
+def mirrored(played: Sequence[Played]) -> list[Played]:
+    """Only those games that were played from both sides."""
+    known = {one.game.key for one in played}
+    return [one for one in played if _twin(one.game) in known]
+
+
+def _twin(game: Game) -> tuple[str, tuple[str, ...], int]:
+    """The same game from the other side: the first and the second of each two belong together."""
+    where, who, number = game.key
+    return where, who, number + 1 if number % 2 else number - 1
 
 
 def _kept(out: Path) -> Ladder:
@@ -116,7 +173,8 @@ def _ladder(
         wins = sum(game.game.captains.get(game.winner) == called[one] for game in theirs)
         losses = sum(game.game.captains.get(game.winner) == called[other] for game in theirs)
         pairings.append(Pairing(one, other, len(theirs), wins, len(theirs) - wins - losses, losses))
-    return ranked(list(called), pairings, scenarios=names, program=__version__, seed=seed, budget=budget)
+    today = datetime.now(UTC).date().isoformat()
+    return ranked(list(called), pairings, scenarios=names, program=__version__, seed=seed, budget=budget, when=today)
 
 
 def _show(ladder: Ladder, *, as_json: bool) -> None:
@@ -128,12 +186,16 @@ def _show(ladder: Ladder, *, as_json: bool) -> None:
         out.print("Nobody has played for a place yet.")
     for book, one in ladder.books.items():
         table = Table(title=f"{ruleset(book).title}, {one.games} games")
-        for heading in ("captain", "rating", "95% interval", "games", "wins", "draws", "losses"):
-            table.add_column(heading, justify="left" if heading == "captain" else "right")
+        for heading in ("captain", "rating", "95% interval", "games", "wins", "draws", "losses", "what it is like"):
+            table.add_column(heading, justify="left" if heading in ("captain", "what it is like") else "right")
         for level in one.levels:
-            margin = "the others count from here" if level.margin is None else f"± {level.margin}"
+            margin = "the measure" if level.margin is None else f"± {level.margin}"
             counts = (level.games, level.wins, level.draws, level.losses)
-            table.add_row(level.captain, str(level.rating), margin, *map(str, counts))
+            table.add_row(level.captain, str(level.rating), margin, *map(str, counts), described(level.captain).about)
+        for other in opponents(book):
+            if one.level(other.name) is None:
+                table.add_row(other.name, "not rated yet", *[""] * 5, other.about)
         out.print(table)
         thinking = f", budget {one.budget}" if one.budget else ""
-        out.print(f"On {', '.join(one.scenarios)}; first seed {one.seed}, Schiltron {one.program}{thinking}.")
+        day = f", {one.when}" if one.when else ""
+        out.print(f"On {', '.join(one.scenarios)}; first seed {one.seed}, Schiltron {one.program}{day}{thinking}.")

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -70,8 +72,12 @@ def play_through(
     wanted: Sequence[Game],
     arguments: Mapping[str, str],
     ways: Ways,
+    *,
+    minutes: float | None = None,
 ) -> Through:
-    """All games that are wanted; `arguments` are those by which a file of this match is known again."""
+    """All games that are wanted, or as many as are over after so many minutes; `arguments` are those by which a file of
+    this match is known again."""
+    end = inf if minutes is None else monotonic() + 60 * minutes
     with ExitStack() as files:
         results = _record(files, ways.results, "--results", Head("results", arguments), grounds)
         events = _record(files, ways.events, "--events", Head("events", arguments), grounds)
@@ -90,6 +96,8 @@ def play_through(
                             record.add(one)
                     played[one.played.game.key] = one.played
                     progress.update(task, advance=1)
+                    if monotonic() > end:
+                        break
             except KeyboardInterrupt:
                 stopped = True
     over = [played[game.key] for game in wanted if game.key in played]

@@ -29,9 +29,9 @@ from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.new_battles import BattleWish
+from schiltron.server.own_place import OwnPlace
 from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
 from schiltron.server.questions import AnyQuestion, Distance
-from schiltron.server.reviews import ReviewShown
 from schiltron.server.what_if import PlayOn
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
@@ -64,8 +64,7 @@ STRUCTS: tuple[Any, ...] = (
     *(ScenarioPicture, ScenarioShown),
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
-    *(InvitationShown, Me, OwnCode),
-    ReviewShown,
+    *(InvitationShown, Me, OwnCode, OwnPlace),
 )
 SPARSE = {"Aboard", "OnTable"}
 """Structs that are written without what is at its default."""

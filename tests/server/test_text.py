@@ -1,5 +1,6 @@
 """Text play over the service: the same battle without a picture."""
 
+import re
 import time
 from typing import Any
 
@@ -109,8 +110,11 @@ def test_a_battle_is_begun_and_found_again_without_a_picture(server: Running) ->
     start = server.http.get("/text")
     assert "script-src 'self'" in start.headers["content-security-policy"]
     assert "The Lily Field: lead The Host of Vaire (Ochre) against The Pikes of Uhrwald (Teal)" in start.text
-    books = start.text.split("<optgroup")[1:]
+    *books, levels, tempers = start.text.split("<optgroup")[1:]
     assert len(books) == 4
+    assert '<option value="captain" selected>Captain. Plans,' in levels
+    assert '<option value="captain:bold">Captain, bold. Comes to blows early' in tempers
+    assert re.search(r"<li>Book of War, by \d+ games: .*Captain 1000.*Recruit \d+ ± \d+", start.text)
     for book in books:
         assert "(a good first battle)" in book.split("<option")[1], "the list of a book begins with it"
     begun = server.http.post("/text", data={"battle": "open-field:blue", "captain": "recruit"}, follow_redirects=True)

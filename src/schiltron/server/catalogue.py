@@ -11,7 +11,7 @@ from schiltron.battle.state.law import Rule
 from schiltron.battle.words.phrases import capital
 from schiltron.battle.words.text import linked
 from schiltron.captains.ladder import book_ladder
-from schiltron.captains.roster import captains_for
+from schiltron.captains.opponents import opponents
 from schiltron.drawing.small import draw_small
 from schiltron.drawing.svg import draw
 from schiltron.muster import (
@@ -71,7 +71,7 @@ def book_shown(name: str) -> BookShown:
         rules=len(book.law.rules),
         sequence=book.sequence(),
         options=tuple(muster.switches),
-        captains=captains_for(name),
+        opponents=opponents(name),
         ladder=book_ladder(name),
         troops=tuple(muster.listings.values()),
         rolls_ground=muster.rolls_ground,

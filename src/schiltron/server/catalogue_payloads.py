@@ -10,13 +10,15 @@ from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.state.law import Rule
 from schiltron.battle.words.text import Text
 from schiltron.captains.ladder import BookLadder
+from schiltron.captains.opponents import ComputerPlayer
 from schiltron.rulesets.quartermaster import Equipment, Listing, Switch
 
 
 class BookShown(Struct, frozen=True):
     """A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text.
     `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its
-    roster sheets. `ladder` says how strong its captains are, if they have played for it."""
+    roster sheets. `opponents` are the computer players whom one may choose, `ladder` says how strong they
+    are, if they have played for it."""
 
     name: str
     title: str
@@ -25,7 +27,7 @@ class BookShown(Struct, frozen=True):
     rules: int
     sequence: tuple[SequenceEntry, ...]
     options: tuple[Switch, ...]
-    captains: tuple[str, ...]
+    opponents: tuple[ComputerPlayer, ...]
     ladder: BookLadder | None
     troops: tuple[Listing, ...]
     rolls_ground: bool

@@ -25,6 +25,7 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal, Reason
 from schiltron.battle.state.order import Order
+from schiltron.captains.opponents import described
 from schiltron.lessons import Course
 from schiltron.server.battle_summary import standing_of, throw_due
 from schiltron.server.clock import Clock
@@ -155,7 +156,7 @@ class LiveBattle:
                 given_anew=sum(
                     1 for link in self.invitations if link.taken and link.kind == "anew" and link.seat == one.seat
                 ),
-                name=self.name_of(one.seat),
+                name=described(one.captain).called if one.who == "captain" else self.name_of(one.seat),
             )
             for one in self.seats.values()
         )

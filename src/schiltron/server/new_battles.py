@@ -16,7 +16,7 @@ from schiltron.battle.record.savefile import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Reason
-from schiltron.captains.roster import captains_for
+from schiltron.captains.opponents import opponents
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
 from schiltron.muster.books import quartermaster
@@ -242,7 +242,7 @@ def _invitation(seat: str, holders: set[tuple[str, str]]) -> Invitation:
 
 def seats_for(wish: SeatWishes, sides: Sequence[str], book: str) -> tuple[KeptSeat, ...]:
     """Who sits where; Refusal where a side or a captain is not known."""
-    known = captains_for(book)
+    known = [one.name for one in opponents(book)]
     seats = []
     for side in wish.seats:
         if side not in sides:

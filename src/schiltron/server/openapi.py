@@ -28,6 +28,7 @@ from schiltron.server.fault import ErrorBody
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.new_battles import BattleWish
+from schiltron.server.own_place import OwnPlace
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
@@ -77,6 +78,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
 _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/me"): people.Me,
     ("post", "/api/me"): people.Me,
+    ("get", "/api/me/ladder"): dict[str, OwnPlace],
     ("post", "/api/me/code"): people.OwnCode,
     ("post", "/api/me/enter"): people.Me,
     ("post", "/api/me/devices/forget"): people.Me,

@@ -144,9 +144,10 @@ class Step(Struct, frozen=True, tag="step"):
 
 
 class Player(Struct, frozen=True):
-    """Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows.
-    `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew:
-    `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened.
+    """Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows,
+    `name` is what they are called. `taken` says whether anybody holds it yet. The player who set the battle up may give
+    a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how
+    often that has happened.
     """
 
     seat: str

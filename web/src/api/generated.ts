@@ -369,7 +369,7 @@ export interface Board {
   features: Feature[];
 }
 
-/** The ladder of a book, the strongest first; which scenarios it was played on, how many games, by which program, from which seed on, and with what budget for those who think ahead (nothing: the usual one). */
+/** The ladder of a book, the strongest first; which scenarios it was played on, how many games, by which program, from which seed on, with what budget for those who think ahead (nothing: the usual one), and on which day. */
 export interface BookLadder {
   levels: Level[];
   pairings: Pairing[];
@@ -378,9 +378,10 @@ export interface BookLadder {
   program: string;
   seed: number;
   budget: string;
+  when: string;
 }
 
-/** A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text. `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its roster sheets. `ladder` says how strong its captains are, if they have played for it. */
+/** A book to play by. The ids of its rules begin with `prefix`; `first_army` is an army list to begin with, as text. `rolls_ground`: without a scenario both sides roll for the ground and lay it. `prints`: this server can print its roster sheets. `opponents` are the computer players whom one may choose, `ladder` says how strong they are, if they have played for it. */
 export interface BookShown {
   name: string;
   title: string;
@@ -389,7 +390,7 @@ export interface BookShown {
   rules: number;
   sequence: SequenceEntry[];
   options: Switch[];
-  captains: string[];
+  opponents: ComputerPlayer[];
   ladder: BookLadder | null;
   troops: Listing[];
   rolls_ground: boolean;
@@ -540,6 +541,15 @@ export interface Compelled {
   audience: string[];
   unit: string;
   action: string;
+}
+
+/** A computer player. `name` asks for it, `title` stands in a list ("Captain, bold"), `called` in a sentence ("bold captain"); `about` is a sentence, empty where nothing is known. A temperament is no level. */
+export interface ComputerPlayer {
+  name: string;
+  title: string;
+  called: string;
+  about: string;
+  kind: "level" | "temperament";
 }
 
 /** A seat gives up for its side. */
@@ -1073,16 +1083,6 @@ export interface MenuEntry {
   phrase: string;
 }
 
-/** An answer that could have been given, in words; what it promised each side, why, and how units would have moved. */
-export interface MissedTold {
-  answer: Answer;
-  unit: string;
-  said: string;
-  result: Record<string, number>;
-  why: string[];
-  moved: Moved[];
-}
-
 /** A point of the sequence of play: where a turn or one of its phases starts or ends. */
 export interface Moment {
   turn: number;
@@ -1257,6 +1257,17 @@ export interface OwnCode {
   link: string;
 }
 
+/** Battles of a visitor in one book, against whom any was won, and a rating as soon as there are enough of them. */
+export interface OwnPlace {
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  beaten: string[];
+  rating: number | null;
+  margin: number | null;
+}
+
 /** Two players and their games; wins are those of the first. */
 export interface Pairing {
   one: string;
@@ -1371,7 +1382,7 @@ export interface Played {
   target: string;
 }
 
-/** Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows. `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
+/** Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows, `name` is what they are called. `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
 export interface Player {
   seat: string;
   side: string;
@@ -1394,27 +1405,6 @@ export interface PlayerWish {
 export interface Plot {
   type: "plot";
   rings: [number, number][][];
-}
-
-/** A turning point in words. `said` is what happened, `likely` how likely dice were to come to that. `played` is the answer that was given. */
-export interface PointTold {
-  number: number;
-  entry: number;
-  turn: number;
-  phase: string;
-  active: string;
-  seat: string;
-  side: string;
-  kind: "decision" | "dice" | "rest";
-  before: Record<string, number>;
-  after: Record<string, number>;
-  error: number;
-  said: (string | Cited | Named | Secret | Whose)[];
-  likely: string;
-  played: Answer | null;
-  unit: string;
-  missed: MissedTold[];
-  playouts: number;
 }
 
 /** An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts. */
@@ -1578,26 +1568,6 @@ export interface Revealed {
   cause: string;
   audience: string[];
   seats: string[];
-}
-
-/** How far a review has come, from 0 to 1; the review when it is there. */
-export interface ReviewShown {
-  progress: number;
-  review: ReviewTold | null;
-}
-
-/** A review, for all sides of a battle. Results are points of a hundred: 100 is won, -100 lost. */
-export interface ReviewTold {
-  sides: string[];
-  first: Record<string, number>;
-  last: Record<string, number>;
-  curve: Stretch[];
-  turns: TurnShares[];
-  shares: Record<string, Shares>;
-  points: PointTold[];
-  lucks: number;
-  playouts: number;
-  whole: boolean;
 }
 
 /** Dice the battle is waiting for. With `unequal` the pools are a contest: ties are thrown again by the source, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
@@ -1772,13 +1742,6 @@ export interface ShareShown {
   secret: string | null;
 }
 
-/** What dice, the decisions of each side, and the rest did to one side's result. They add up to all of it. */
-export interface Shares {
-  dice: number;
-  decisions: Record<string, number>;
-  rest: number;
-}
-
 /** A table of the book; `rules` are those that refer to it. */
 export interface SheetShown {
   id: string;
@@ -1928,19 +1891,6 @@ export interface StepShown {
   meanwhile: string[];
 }
 
-/** A piece of the curve: from after one entry to after another, mostly the next. `side` is the one that decided or threw, if it was one. */
-export interface Stretch {
-  since: number;
-  entry: number;
-  turn: number;
-  phase: string;
-  active: string;
-  kind: "decision" | "dice" | "rest";
-  side: string;
-  before: Record<string, number>;
-  after: Record<string, number>;
-}
-
 /** A stream, a road, a wall: a course of some width, cut off square at its ends. */
 export interface Strip {
   type: "strip";
@@ -2087,14 +2037,6 @@ export interface TriedAddress {
 export interface Turn {
   type: "turn";
   angle: number;
-}
-
-/** One turn: the result of each side when it was over, and what moved it in that turn. */
-export interface TurnShares {
-  turn: number;
-  entry: number;
-  after: Record<string, number>;
-  shares: Record<string, Shares>;
 }
 
 /** Take back one's own last answer, where that reveals and re-rolls nothing. */

@@ -15,10 +15,10 @@ import type {
   MyBattle,
   NextBattle,
   OwnCode,
+  OwnPlace,
   PlayOn,
   Reach,
   Refusal,
-  ReviewShown,
   Rulebook,
   Scenario,
   ScenarioPicture,
@@ -104,6 +104,8 @@ export const api = {
   mine: () => call<MyBattle[]>("/battles"),
   /** What we call ourselves. */
   me: () => call<Me>("/me"),
+  /** How strong we are in each book. */
+  myPlaces: () => call<Record<string, OwnPlace>>("/me/ladder"),
   beCalled: (name: string) => call<Me>("/me", { name }),
   /** A code with which another browser becomes ours. */
   makeCode: () => call<OwnCode>("/me/code", {}),
@@ -137,8 +139,6 @@ export const api = {
   /** Steps after a position, as many as the server gives at once. */
   history: (id: string, claim: Claim, after: number, most?: number) =>
     call<Step[]>(`/battles/${encodeURIComponent(id)}/history${query({ ...claim, after, most })}`),
-  /** What turned a battle that is over, or how far that has been worked out. */
-  review: (id: string, claim: Claim) => call<ReviewShown>(`/battles/${encodeURIComponent(id)}/review${query({ ...claim })}`),
   /** The table as it stands, as small as a stamp; a new one for every position. */
   smallMap: async (id: string, position: number) => {
     const answer = await fetch(`/api/battles/${encodeURIComponent(id)}/small.svg${query({ position })}`);

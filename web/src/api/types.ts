@@ -2,6 +2,7 @@
 // are the page's own names for some of them, and what a schema cannot say.
 
 import type {
+  ComputerPlayer,
   Hint,
   ArmyShown,
   Battle as PlainBattle,
@@ -103,7 +104,8 @@ export type BookOption = Switch;
 export type Fault = FaultShown;
 export type RuleTable = SheetShown;
 export type Scenario = ScenarioShown;
-export type { ScenarioPicture } from "./generated";
+export type Opponent = ComputerPlayer;
+export type { OwnPlace, ScenarioPicture } from "./generated";
 
 // ---------------------------------------------------------------- setting up and coming back
 

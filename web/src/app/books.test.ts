@@ -18,8 +18,8 @@ describe("books", () => {
   });
 
   it("have a captain who is met unless another is asked for", () => {
-    expect(usualCaptain(["recruit", "captain", "marshal"])).toBe("captain");
-    expect(usualCaptain(["recruit"])).toBe("recruit");
+    expect(usualCaptain([{ name: "recruit" }, { name: "captain" }, { name: "marshal" }])).toBe("captain");
+    expect(usualCaptain([{ name: "recruit" }])).toBe("recruit");
     expect(usualCaptain()).toBe("captain");
   });
 

@@ -12,7 +12,8 @@ export const bookTitle = (name: string): string =>
 const QUICK = "captain";
 
 /** Who leads an army unless somebody else is asked for: the captain, who answers at once, or the strongest there is. */
-export const usualCaptain = (captains: readonly string[] = []): string => (captains.includes(QUICK) ? QUICK : (captains.at(-1) ?? QUICK));
+export const usualCaptain = (opponents: readonly { name: string }[] = []): string =>
+  (opponents.find(({ name }) => name === QUICK) ?? opponents.at(-1))?.name ?? QUICK;
 
 /** A title without what comes after the colon or in brackets. */
 export const shortTitle = (title: string): string => title.replace(/(:| \().*$/, "");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
-import { FIRST_WISH, keepWish, lastWish, saidOf } from "./wish";
+import { FIRST_WISH, keepWish, lastWish, saidOf, whoSaid } from "./wish";
 
 const shelf = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -31,5 +31,15 @@ describe("what was set up last", () => {
   it.each(["", "{", "null", "{}"])("is the first wish where nothing can be read: %s", (kept) => {
     shelf.set("wish", kept);
     expect(lastWish()).toEqual(FIRST_WISH);
+  });
+});
+
+describe("who leads a side", () => {
+  const bold = { name: "captain:bold", title: "Captain, bold", called: "bold captain", about: "", kind: "temperament" } as const;
+
+  it("is called as one speaks of him", () => {
+    expect(whoSaid({ who: "captain", captain: "captain:bold" }, [bold])).toBe("The bold captain");
+    expect(whoSaid({ who: "captain" }, [bold])).toBe("The captain");
+    expect(whoSaid({ who: "me" }, [bold])).toBe("Me");
   });
 });

@@ -1,6 +1,6 @@
 // What was set up last is what is offered first next time.
 
-import type { SeatWish, Wish } from "../api/types";
+import type { Opponent, SeatWish, Wish } from "../api/types";
 import { sideName } from "./words";
 
 const KEY = "wish";
@@ -30,8 +30,10 @@ export function keepWish(wish: Wish): void {
   localStorage.setItem(KEY, JSON.stringify(wish));
 }
 
-export const whoSaid = ({ who, captain }: SeatWish): string =>
-  who === "me" ? "Me" : who === "friend" ? "A friend, by link" : `The ${captain ?? "captain"}`;
+export function whoSaid({ who, captain = "captain" }: SeatWish, opponents: readonly Opponent[] = []): string {
+  if (who !== "captain") return who === "me" ? "Me" : "A friend, by link";
+  return `The ${opponents.find(({ name }) => name === captain)?.called ?? captain}`;
+}
 
 export interface SaidWish {
   term: string;
@@ -42,11 +44,11 @@ export interface SaidWish {
 }
 
 /** A wish as rows of words. */
-export function saidOf(wish: Wish, book: string): SaidWish[] {
+export function saidOf(wish: Wish, book: string, opponents: readonly Opponent[] = []): SaidWish[] {
   return [
     { term: "Rules", text: book, part: "fought" },
     { term: "Armies", text: wish.armies ? "Two army lists" : "A ready scenario", part: "fought" },
-    ...Object.entries(wish.seats).map(([side, seat]) => ({ term: sideName(side), text: whoSaid(seat), part: "seats", side })),
+    ...Object.entries(wish.seats).map(([side, seat]) => ({ term: sideName(side), text: whoSaid(seat, opponents), part: "seats", side })),
     { term: "Dice", text: wish.dice === "sealed" ? "Sealed" : "Our own, typed in", part: "dice" },
   ];
 }

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from schiltron.battle.state.battle import Side
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.order import Dice
+from schiltron.captains.opponents import described
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.battle_payloads import (
     Asked,
@@ -130,7 +131,8 @@ def _seat_line(listed: Listed, seat: KeptSeat) -> SeatLine:
     taken = seat.who != "friend" or any(one.taken for one in of_seat)
     side = sides_of(listed.scenario).get(seat.seat) or Side(seat.seat, seat.seat.capitalize(), seat.seat)
     player = listed.players.get(seat.seat, "")
-    return SeatLine(seat.who, seat.captain, link, taken, player, side.title, side.colour)
+    captain = described(seat.captain).called if seat.captain else ""
+    return SeatLine(seat.who, captain, link, taken, player, side.title, side.colour)
 
 
 def _moment(seconds: float) -> str:

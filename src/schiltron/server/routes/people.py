@@ -6,10 +6,12 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from schiltron.captains.opponents import described
 from schiltron.server import devices, invitations
 from schiltron.server.fault import Refusal, not_at_the_table
 from schiltron.server.http import address_of, answer, charge, claim_of, open_battles_of, read_body
 from schiltron.server.live import LiveBattle
+from schiltron.server.own_place import MOST_RATED, places_of
 from schiltron.server.people_payloads import (
     ChatAgreed,
     CodeSaid,
@@ -44,6 +46,15 @@ async def _me(request: Request, visitor: str) -> Me:
     name = await asyncio.to_thread(open_battles.store.name_of, visitor)
     coded = await asyncio.to_thread(open_battles.store.has_code, visitor)
     return Me(name, coded, sum(1 for one in open_battles.devices.values() if one == visitor))
+
+
+@router.get("/me/ladder")
+async def my_place(request: Request) -> Response:
+    """How strong this visitor is in each book, by the battles against computer players."""
+    charge(request, 3)
+    visitor = claim_of(request).visitor
+    found = await asyncio.to_thread(open_battles_of(request).store.held_by, visitor, MOST_RATED) if visitor else []
+    return answer(places_of(found))
 
 
 @router.post("/me/code", status_code=201)
@@ -98,7 +109,7 @@ async def look_at_invitation(request: Request, battle: str) -> Response:
 
     def opponent(seat: str) -> Opponent:
         side, of_seat = live.battle.side_named(live.battle.side_at(seat)), live.seats[seat]
-        name = f"the {of_seat.captain}" if of_seat.who == "captain" else live.name_of(seat)
+        name = f"the {described(of_seat.captain).called}" if of_seat.who == "captain" else live.name_of(seat)
         return Opponent(side.colour or side.id, side.title, name)
 
     ours = opponent(found.seat)

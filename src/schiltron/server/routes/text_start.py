@@ -11,6 +11,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from schiltron.battle.words.grammar import listed
+from schiltron.captains.ladder import book_ladder
+from schiltron.captains.opponents import described, opponents
+from schiltron.captains.roster import CAPTAIN
 from schiltron.herald.helping import short_title
 from schiltron.muster import ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
@@ -39,7 +42,8 @@ async def _start(request: Request, refusal: Refusal | None = None) -> Response:
     found = await asyncio.to_thread(open_battles_of(request).store.held_by, visitor) if visitor else []
     choices = await asyncio.to_thread(ready_choices)
     trouble = f"That cannot begin: {refusal.said.what}. Try: {refusal.said.right}." if refusal else ""
-    shown = start_page(choices, [_line(one) for one in found if one.held], trouble)
+    mine = [_line(one) for one in found if one.held]
+    shown = start_page(choices, offered(), CAPTAIN, how_strong(), mine, trouble)
     return as_html(shown, refusal.status if refusal else 200)
 
 
@@ -52,7 +56,7 @@ async def begin(request: Request) -> Response:
     scenario, _, lead = fields.get("battle", [""])[0].partition(":")
     claim = await visitor_of(request)
     try:
-        wish = _wish(scenario, lead, fields.get("captain", ["captain"])[0])
+        wish = _wish(scenario, lead, fields.get("captain", [CAPTAIN])[0])
         live = await open_battles_of(request).create(wish, claim.visitor, address_of(request))
     except Refusal as refusal:
         return await _start(request, refusal)
@@ -82,6 +86,35 @@ def _of_book(book: str) -> Iterator[tuple[str, str]]:
         for side, lead in known.items():
             others = listed([other.title for key, other in known.items() if key != side])
             yield f"{one.id}:{side}", f"{title}: lead {lead.title} against {others}"
+
+
+@cache
+def offered() -> Choices:
+    """The computer players of all books; who cannot play the battle that is chosen is refused."""
+    known = {one.name: one for book in NAMES for one in opponents(book)}
+    groups = (("Levels", "level"), ("Captains with a bent of their own", "temperament"))
+    return tuple(
+        (heading, tuple((one.name, f"{one.title}. {one.about}") for one in known.values() if one.kind == kind))
+        for heading, kind in groups
+    )
+
+
+@cache
+def how_strong() -> tuple[str, ...]:
+    """A line for each book: who has which rating."""
+    lines = []
+    for book in NAMES:
+        ladder = book_ladder(book)
+        if ladder is None:
+            continue
+        rated = [
+            f"{described(one.captain).title} {one.rating}{f' ± {one.margin}' if one.margin else ''}"
+            for one in ladder.levels
+        ]
+        without = [one.title for one in opponents(book) if ladder.level(one.name) is None]
+        missing = f" Not rated yet: {'; '.join(without)}." if without else ""
+        lines.append(f"{short_title(ruleset(book))}, by {ladder.games} games: {'; '.join(rated)}.{missing}")
+    return tuple(lines)
 
 
 def _line(one: Listed) -> tuple[str, str]:

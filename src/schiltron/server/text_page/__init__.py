@@ -93,19 +93,42 @@ def text_page(
     return _filled("text.html", blanks)
 
 
+Groups = Iterable[tuple[str, Iterable[tuple[str, str]]]]
+"""Choices, value and words, under headings."""
+
+
 def start_page(
-    choices: Iterable[tuple[str, Iterable[tuple[str, str]]]], battles: Iterable[tuple[str, str]], trouble: str = ""
+    choices: Groups,
+    opponents: Groups,
+    usual: str,
+    ratings: Iterable[str],
+    battles: Iterable[tuple[str, str]],
+    trouble: str = "",
 ) -> str:
-    """Where a battle is begun without a picture: the ready ones by book, and those one is playing."""
-    books = "".join(
-        f'<optgroup label="{escape(book)}">'
-        + "".join(f'<option value="{escape(value)}">{escape(label)}</option>' for value, label in ready)
-        + "</optgroup>"
-        for book, ready in choices
-    )
+    """Where a battle is begun without a picture: the ready ones by book, against whom (`usual` comes chosen), how
+    strong those are, and the battles one is playing."""
     mine = "".join(f'<li><a href="{escape(link)}">{escape(label)}</a></li>' for link, label in battles)
     alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
-    return _filled("start.html", {"choices": books, "mine": mine or "<li>None yet.</li>", "trouble": alert})
+    blanks = {
+        "choices": _options(choices),
+        "opponents": _options(opponents, usual),
+        "ratings": _items(ratings),
+        "mine": mine or "<li>None yet.</li>",
+        "trouble": alert,
+    }
+    return _filled("start.html", blanks)
+
+
+def _options(groups: Groups, chosen: str = "") -> str:
+    return "".join(
+        f'<optgroup label="{escape(heading)}">'
+        + "".join(
+            f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(label)}</option>'
+            for value, label in choices
+        )
+        + "</optgroup>"
+        for heading, choices in groups
+    )
 
 
 def _filled(name: str, blanks: Mapping[str, str]) -> str:

@@ -32,6 +32,7 @@ from schiltron.server.new_battles import BattleWish
 from schiltron.server.own_place import OwnPlace
 from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
 from schiltron.server.questions import AnyQuestion, Distance
+from schiltron.server.reviews import ReviewShown
 from schiltron.server.what_if import PlayOn
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
@@ -65,6 +66,7 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode, OwnPlace),
+    ReviewShown,
 )
 SPARSE = {"Aboard", "OnTable"}
 """Structs that are written without what is at its default."""

@@ -1,8 +1,8 @@
-"""Following a plan: a phase is thought through once, then commanded one by one while all goes as expected."""
+"""A phase thought through command by command, and no farther than it is asked about."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -14,6 +14,14 @@ from schiltron.battle.state.unit import Unit
 B = TypeVar("B")
 U = TypeVar("U")
 S = TypeVar("S", bound=Struct)
+
+
+def told(decision: Command | Plan, thought: Iterable[Commanded]) -> Answer:
+    """The whole of a thought where a plan is asked for; where commands are asked one by one, the first. What comes
+    after it is not thought of: it will be, when the first has been carried out, from what the field looks like."""
+    if isinstance(decision, Plan):
+        return Planned(tuple(thought))
+    return next(iter(thought), FINISH)
 
 
 class Thought(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
 from typing import Final
@@ -116,6 +117,7 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
         lambda mind: captain_named(hasty, ruleset, mind),
         seed,
         budget,
+        [partial(captain_named, tempered, ruleset) for tempered in tempered_for(ruleset.name)],
     )
 
 

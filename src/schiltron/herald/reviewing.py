@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import Answer, Commanded, SetDown
+from schiltron.battle.state.decision import FINISH, Answer, Commanded, SetDown
 from schiltron.battle.state.event import Moved, Rolled
 from schiltron.battle.state.order import Concede, Reply, TimeOut
 from schiltron.battle.words.beats import Beat, beats
@@ -141,6 +141,8 @@ def _happened(journal: AnyJournal, entry: int, before: AnyBattle) -> Text:
     if thrown or (happened and not isinstance(order, Reply)):
         return unstopped((thrown or happened)[0].line.spans)
     match order:
+        case Reply(answer=answer) if answer == FINISH:
+            return ("Nothing more was ordered",)
         case Reply(answer=answer):
             own = [one for one in happened if _about(one, _actor(answer))]
             if own:
@@ -167,9 +169,15 @@ def _capital(words: str) -> str:
 
 def _likely(one: Chance) -> str:
     """As in "2 hits or fewer with 12 dice, where 6 were expected: 4 times in 100"."""
-    times = f"{max(1, round(100 * one.chance))} times in 100" if one.chance >= 0.01 else "less than once in 100 times"
-    times = times.replace("1 times", "once") if times.startswith("1 times") else times
     dice = f"{one.dice}d{one.sides}" if one.counted == "total" else counted(one.dice, "die", "dice")
     came = counted(one.came, "hit") if one.counted == "hits" else f"a total of {one.came}"
     bound = ("fewer" if one.counted == "hits" else "less") if one.low else "more"
-    return f"{_capital(came)} or {bound} with {dice}, where {one.expected:.3g} was to be expected: {times}"
+    came = "no hits" if one.counted == "hits" and not one.came and one.low else f"{came} or {bound}"
+    return f"{_capital(came)} with {dice}, where {one.expected:.3g} was to be expected: {_often(one.chance)}"
+
+
+def _often(chance: float) -> str:
+    hundredths = round(100 * chance)
+    if not hundredths:
+        return "less than once in 100 times"
+    return "once in 100 times" if hundredths == 1 else f"{hundredths} times in 100"

@@ -237,12 +237,12 @@ def test_a_side_stands_by_its_part_of_what_is_left() -> None:
     assert standing(BOOK_OF_WAR, field(three, one, **OPEN), "red") == 0.25
 
 
-def test_a_playout_ends_at_the_same_point_of_the_next_turn() -> None:
+def test_a_playout_ends_with_the_next_turn() -> None:
     played = shooting()
     table = Table(BOOK_OF_WAR, played.battle, played.decision, Idler)
     end = table._played(played.battle, Idea(FINISH), "a", Budget().begun())
     assert end is not None
-    assert end.outcome is not None or (end.turn, end.active) >= (2, "")
+    assert (end.outcome, end.turn) == (None, played.battle.turn + 2)
 
 
 def test_who_has_won_stands_best_and_who_has_lost_worst() -> None:

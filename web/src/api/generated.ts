@@ -1083,6 +1083,16 @@ export interface MenuEntry {
   phrase: string;
 }
 
+/** An answer that could have been given, in words; what it promised each side, why, and how units would have moved. */
+export interface MissedTold {
+  answer: Answer;
+  unit: string;
+  said: string;
+  result: Record<string, number>;
+  why: string[];
+  moved: Moved[];
+}
+
 /** A point of the sequence of play: where a turn or one of its phases starts or ends. */
 export interface Moment {
   turn: number;
@@ -1407,6 +1417,27 @@ export interface Plot {
   rings: [number, number][][];
 }
 
+/** A turning point in words. `said` is what happened, `likely` how likely dice were to come to that. `played` is the answer that was given. */
+export interface PointTold {
+  number: number;
+  entry: number;
+  turn: number;
+  phase: string;
+  active: string;
+  seat: string;
+  side: string;
+  kind: "decision" | "dice" | "rest";
+  before: Record<string, number>;
+  after: Record<string, number>;
+  error: number;
+  said: (string | Cited | Named | Secret | Whose)[];
+  likely: string;
+  played: Answer | null;
+  unit: string;
+  missed: MissedTold[];
+  playouts: number;
+}
+
 /** An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts. */
 export interface Pointed {
   type: "pointed";
@@ -1568,6 +1599,26 @@ export interface Revealed {
   cause: string;
   audience: string[];
   seats: string[];
+}
+
+/** How far a review has come, from 0 to 1; the review when it is there. */
+export interface ReviewShown {
+  progress: number;
+  review: ReviewTold | null;
+}
+
+/** A review, for all sides of a battle. Results are points of a hundred: 100 is won, -100 lost. */
+export interface ReviewTold {
+  sides: string[];
+  first: Record<string, number>;
+  last: Record<string, number>;
+  curve: Stretch[];
+  turns: TurnShares[];
+  shares: Record<string, Shares>;
+  points: PointTold[];
+  lucks: number;
+  playouts: number;
+  whole: boolean;
 }
 
 /** Dice the battle is waiting for. With `unequal` the pools are a contest: ties are thrown again by the source, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
@@ -1742,6 +1793,13 @@ export interface ShareShown {
   secret: string | null;
 }
 
+/** What dice, the decisions of each side, and the rest did to one side's result. They add up to all of it. */
+export interface Shares {
+  dice: number;
+  decisions: Record<string, number>;
+  rest: number;
+}
+
 /** A table of the book; `rules` are those that refer to it. */
 export interface SheetShown {
   id: string;
@@ -1891,6 +1949,19 @@ export interface StepShown {
   meanwhile: string[];
 }
 
+/** A piece of the curve: from after one entry to after another, mostly the next. `side` is the one that decided or threw, if it was one. */
+export interface Stretch {
+  since: number;
+  entry: number;
+  turn: number;
+  phase: string;
+  active: string;
+  kind: "decision" | "dice" | "rest";
+  side: string;
+  before: Record<string, number>;
+  after: Record<string, number>;
+}
+
 /** A stream, a road, a wall: a course of some width, cut off square at its ends. */
 export interface Strip {
   type: "strip";
@@ -2037,6 +2108,14 @@ export interface TriedAddress {
 export interface Turn {
   type: "turn";
   angle: number;
+}
+
+/** One turn: the result of each side when it was over, and what moved it in that turn. */
+export interface TurnShares {
+  turn: number;
+  entry: number;
+  after: Record<string, number>;
+  shares: Record<string, Shares>;
 }
 
 /** Take back one's own last answer, where that reveals and re-rolls nothing. */

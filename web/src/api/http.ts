@@ -19,6 +19,7 @@ import type {
   PlayOn,
   Reach,
   Refusal,
+  ReviewShown,
   Rulebook,
   Scenario,
   ScenarioPicture,
@@ -139,6 +140,8 @@ export const api = {
   /** Steps after a position, as many as the server gives at once. */
   history: (id: string, claim: Claim, after: number, most?: number) =>
     call<Step[]>(`/battles/${encodeURIComponent(id)}/history${query({ ...claim, after, most })}`),
+  /** What turned a battle that is over, or how far that has been worked out. */
+  review: (id: string, claim: Claim) => call<ReviewShown>(`/battles/${encodeURIComponent(id)}/review${query({ ...claim })}`),
   /** The table as it stands, as small as a stamp; a new one for every position. */
   smallMap: async (id: string, position: number) => {
     const answer = await fetch(`/api/battles/${encodeURIComponent(id)}/small.svg${query({ position })}`);

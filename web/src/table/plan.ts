@@ -56,7 +56,7 @@ export class PlanView {
   }
 
   show(plan: PlanDrawing, scale: number): void {
-    put(this.#group, "class", `plan${plan.live ? " live" : ""}${plan.barred ? " barred" : ""}${plan.handles.length ? " handled" : ""}`);
+    put(this.#group, "class", `plan${plan.live ? " live" : ""}${plan.barred ? " barred" : ""}${plan.done ? " done" : ""}${plan.handles.length ? " handled" : ""}`);
     put(this.#swept, "class", `swept${plan.live ? " live" : ""}`);
     put(this.#swept, "d", plan.swept.map(tableRing).join(""));
     put(this.#pivot, "d", plan.pivot ? segment(plan.pivot[0], plan.pivot[1]) : "");

@@ -216,6 +216,8 @@ export interface PlanDrawing {
   readonly ghost: Ghost | null;
   /** Drawn barred and in ink: it cannot end here. */
   readonly barred: boolean;
+  /** Drawn in ink and broken: it was done, and the plan is what might have been. */
+  readonly done?: boolean;
   /** From where it is held back to where it was drawn. */
   readonly pull?: readonly [Point, Point] | null;
   /** Where legality ends on the way. */

@@ -43,6 +43,7 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         yield from _out_of_hedgehog(unit, chosen)
         return
     kind = troop(unit)
+    bowshot = _to_bowshot(situation, unit) if kind.mounted and kind.missile is None else None
     for foe in chosen:
         yield from _at_foe(unit, foe, kind.move)
         if kind.missile is not None:
@@ -50,6 +51,8 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         if kind.move >= SWIFT:
             yield from _round(unit, foe, kind.move)
         yield from _short_of(unit, foe, kind.move)
+        if bowshot is not None:
+            yield from _as_far_as(unit, foe, kind.move, bowshot)
     yield (Advance(kind.move),)
     yield (Advance(kind.half_move),)
     yield (Face("rear"), Advance(kind.half_move))
@@ -127,15 +130,30 @@ def _facing(turn: Mdeg) -> Facing:
 
 def _short_of(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
     """After a wheel only as far as stays out of the foe's reach; for pikes, to where only they can strike."""
-    body = formation(unit)
-    wheel, left = _wheel(body.files, wheel_towards(unit.pose, body.frontage / 2, foe.outline.x, foe.outline.y), move)
     apart = gap(unit.outline, foe.outline)
     stops = [apart - foe.troop.move - BEYOND_REACH]
     if troop(unit).pikes and apart > PIKE_REACH:
         stops.append(apart - SHORT)
+    yield from _as_far_as(unit, foe, move, *stops)
+
+
+def _as_far_as(unit: Unit, foe: Foe, move: Mil, *stops: Mil) -> Iterator[Path]:
+    """A wheel towards a foe, and on for less than the whole move."""
+    body = formation(unit)
+    wheel, left = _wheel(body.files, wheel_towards(unit.pose, body.frontage / 2, foe.outline.x, foe.outline.y), move)
     for stop in stops:
         if LEAST_ADVANCE < stop < left:
             yield (*wheel, Advance(stop))
+
+
+def _to_bowshot(situation: Situation, unit: Unit) -> Mil | None:
+    """How far it is to where foes shoot; None if they shoot here already, or none of them shoots."""
+    found = [
+        gap(unit.outline, foe.outline) - foe.troop.missile.reach - BEYOND_REACH
+        for foe in situation.foes
+        if foe.troop.missile is not None and not foe.routed
+    ]
+    return min(found) if found and min(found) > LEAST_ADVANCE else None
 
 
 # ---------------------------------------------------------------- round a foe
@@ -185,7 +203,8 @@ def _through(unit: Unit, move: Mil, points: list[Point]) -> Path:
 
 
 def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
-    """Widening round the foe (BW-B4-35, BW-B4-36), turning to meet one on the flank, or breaking off (BW-B4-31)."""
+    """Widening round the foe (BW-B4-35, BW-B4-36), or turning to meet one on the flank. Who turns his back is cut down:
+    nobody breaks off."""
     body = formation(unit)
     spare = unit.bodies - body.files
     if spare > 0:
@@ -197,8 +216,6 @@ def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
         turn = turn_towards(middle_of(unit), foe.outline.x, foe.outline.y)
         if abs(turn) > FACE_BEYOND:
             yield (Face(_facing(turn)),)
-    yield (Face("rear"), Advance(troop(unit).half_move))
-    yield (Advance(troop(unit).move),)
 
 
 def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:

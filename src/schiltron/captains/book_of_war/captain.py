@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.decision import (
-    FINISH,
     Answer,
     AnyDecision,
     Assign,
@@ -18,10 +16,9 @@ from schiltron.battle.state.decision import (
     PlaceFeature,
     PlaceUnit,
     Plan,
-    Planned,
 )
 from schiltron.captains.book_of_war import choices, deploying, moving, shooting
-from schiltron.captains.following import Follower
+from schiltron.captains.following import told
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.choices import Pick, Volley
@@ -31,7 +28,7 @@ from schiltron.rulesets.book_of_war.morale.checks import Recover
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle
 
 
 class BookOfWarCaptain:
@@ -42,18 +39,18 @@ class BookOfWarCaptain:
 
     def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self._left_handed = Random(seed).random() < 0.5
-        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(
-            partial(moving.plan, hasty=hasty, temperament=temperament)
-        )
+        self._hasty = hasty
+        self._temperament = temperament
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
         match decision, step:
             case Plan() | Command(), MovementPhase():
-                return self._moves.answer(view, decision)
+                return told(
+                    decision, moving.plan(view, decision.actors, hasty=self._hasty, temperament=self._temperament)
+                )
             case Plan() | Command(), AttackPhase():
-                shots = shooting.plan(view, step, decision.actors)
-                return Planned(tuple(shots)) if isinstance(decision, Plan) else next(iter(shots), FINISH)
+                return told(decision, shooting.plan(view, step, decision.actors, self._temperament))
             case Move(), _:
                 return PathDrawn(moving.second_move(view, view.units[decision.unit]))
             case Assign(), Pick():

@@ -27,8 +27,11 @@ OUT_OF_ARC: Final = 0.6
 FEAR: Final = 0.1
 """How much weight has what the enemy could do by charging next turn; boldness has proved itself."""
 ARROWS: Final = 0.1
+HORSE_ARROWS: Final = 0.4
+HALFWAY_ARROWS: Final = 1.0
 SHOOTERS_ARROWS: Final = 0.5
-"""The same for arrows; who can shoot back should not walk into them first."""
+"""The same for arrows, on foot and mounted; for horse that stops where it cannot charge next turn; and for those who
+can shoot back and should not walk into them first."""
 ELSEWHERE: Final = 0.3
 """What is left of a threat that is busy or has friends of ours in its way."""
 SPOILED: Final = 0.6
@@ -112,7 +115,17 @@ def danger(situation: Situation, stand: Stand) -> float:
             if foe.busy or _shielded(situation, stand, foe):
                 threat *= ELSEWHERE
             worst, rest = max(worst, threat), rest + min(worst, threat)
-    return FEAR * (worst + rest / 2) + (ARROWS if stand.troop.missile is None else SHOOTERS_ARROWS) * arrows
+    return FEAR * (worst + rest / 2) + _shyness(stand) * arrows
+
+
+def _shyness(stand: Stand) -> float:
+    """How much weight arrows have. Horse that stops where it could not even charge next turn is shot at for nothing."""
+    kind = stand.troop
+    if kind.missile is not None:
+        return SHOOTERS_ARROWS
+    if not kind.mounted:
+        return ARROWS
+    return HORSE_ARROWS if any(apart <= kind.move for _, apart in stand.apart) else HALFWAY_ARROWS
 
 
 def _shielded(situation: Situation, stand: Stand, foe: Foe) -> bool:

@@ -27,7 +27,7 @@ AFTERWARDS: Final = 0.9
 def fight(situation: Situation, stand: Stand, fresh: str) -> float | None:
     """What the melee a unit would be in is worth; None if it is in none.
 
-    `fresh` is the foe whose front it would just have run onto: pikes strike at once (BW-B2-10).
+    `fresh` are pikes onto which it would just have run: they strike at once (BW-B2-10).
     """
     touched = {foe.id for foe, apart in stand.apart if apart <= CONTACT}
     blows = blows_of(stand.battle, stand.unit)
@@ -50,7 +50,7 @@ def _against(
     unit = stand.unit
     help_at_first = situation.help_against(foe.id, besides=unit.id)
     pikes = back = NO_BLOWS
-    if fresh and foe.troop.pikes and not foe.routed and foe.band.open_ground:
+    if fresh and foe.band.open_ground:
         pikes = free_blows(stand.band, sum(1 for _ in reaching(foe.unit, unit)), foe.band)
     if touched and not foe.routed:
         back = _joined(blows_of(stand.battle, _rested(foe.unit)).get(unit.id, ()))

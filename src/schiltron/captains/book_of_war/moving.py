@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.state.decision import Commanded, PathDrawn
@@ -9,17 +10,18 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.book_of_war.candidate_moves import courses, withdrawals
 from schiltron.captains.book_of_war.expectations import appeal, danger, later, prospect, spoiled
+from schiltron.captains.book_of_war.expected_losses import worth
 from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
-from schiltron.captains.following import Thought
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.lengths import CONTACT
 from schiltron.table.outline import gap
 from schiltron.table.terrain import kinds_at, level_at
 
@@ -29,6 +31,8 @@ WITHDRAWS: Final = 0.35
 """What is left to fear for horse archers who will ride off after shooting."""
 RIDING_OFF: Final = 5.0
 """How much danger weighs when all that is left to do is to get out of it."""
+STEADY: Final = 0.4
+"""Part of its worth that a unit loses by a whole move away from where it looks: that is where it was going."""
 BROKEN_GROUND: Final = 0.15
 """Part of the worth of horse and pikes that is lost off the open ground (BW-B3-12)."""
 MIRE: Final = 0.03
@@ -37,41 +41,46 @@ HIGH_GROUND: Final = 0.05
 """Part of the worth of shooters that is gained on a height (BW-B2-35)."""
 
 
-def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False, temperament: Temperament = EVEN) -> Thought:
-    """The moves of a phase in order, each with the battle as it is expected to be before the move."""
+def plan(
+    battle: Battle, actors: tuple[str, ...], *, hasty: bool = False, temperament: Temperament = EVEN
+) -> Iterator[Commanded]:
+    """The moves of a phase, each thought of when it is asked for and as if those before it had been made."""
     situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty, temperament=temperament)
-    found: list[tuple[Commanded, Battle]] = []
+    for friend in situation.friends():
+        _expect_shot(situation, friend)
     for unit_id in _order(situation, actors):
-        before = situation.battle
-        best = best_move(situation, before.units[unit_id])
+        unit = situation.battle.units[unit_id]
+        _expect_shot(situation, unit, -1)
+        best = best_move(situation, unit)
         if best is not None:
-            found.append((Commanded(unit_id, best.action, PathDrawn(best.path)), before))
+            yield Commanded(unit_id, best.action, PathDrawn(best.path))
             situation.battle = best.battle
             situation.pledge(best.unit)
         _expect_shot(situation, situation.battle.units[unit_id])
-    return Thought(tuple(found), situation.battle)
 
 
 def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
-    """Shooters with a mark first, so that others keep clear of it; then from the enemy back, other shooters last."""
+    """From the enemy back; shooters with a mark after the others, and last those in contact: they mostly stay."""
 
     def key(unit_id: str) -> tuple[int, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
         missile = troop(unit).missile
+        if apart <= CONTACT:
+            return 3, apart, unit.turn_in_line
         if missile is None:
-            return 1, apart, unit.turn_in_line
-        return 0 if apart <= missile.reach else 2, apart, unit.turn_in_line
+            return 0, apart, unit.turn_in_line
+        return 2 if apart <= missile.reach else 1, apart, unit.turn_in_line
 
     return sorted(actors, key=key)
 
 
-def _expect_shot(situation: Situation, unit: Unit) -> None:
+def _expect_shot(situation: Situation, unit: Unit, times: int = 1) -> None:
     """Others should keep clear of what a unit will shoot at."""
     value, shot = best_shot(situation, situation.battle, unit)
     if shot is not None and value > 0.0:
         target = shot.aimed.target
-        situation.shots[target] = situation.shots.get(target, 0.0) + value
+        situation.shots[target] = situation.shots.get(target, 0.0) + times * value
 
 
 # ---------------------------------------------------------------- one unit
@@ -129,7 +138,17 @@ def score(situation: Situation, stand: Stand, fresh: str = "") -> float:
     melee = fight(situation, stand, fresh)
     if melee is not None:
         return value + melee
+    value -= about_turn(situation, stand)
     return value + prospect(situation, stand) + best_shot(situation, stand.battle, stand.unit)[0]
+
+
+def about_turn(situation: Situation, stand: Stand) -> float:
+    """What it costs to go back on one's way: who marches to and fro fights nobody."""
+    before = situation.battle.units[stand.unit.id]
+    here, there = before.outline, stand.unit.outline
+    ahead_x, ahead_y = before.pose.forward
+    back = -(ahead_x * (there.x - here.x) + ahead_y * (there.y - here.y))
+    return STEADY * worth(before.kind, before.figures) * min(1.0, back / stand.troop.move) if back > 0.0 else 0.0
 
 
 def _waiting(situation: Situation, stand: Stand) -> float:

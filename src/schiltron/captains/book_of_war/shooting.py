@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import fights_for
 from schiltron.captains.book_of_war.expected_losses import damage_to
 from schiltron.captains.book_of_war.situation import Situation
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT, AttackPhase
 from schiltron.rulesets.book_of_war.field import troop
@@ -18,17 +20,17 @@ OWN_ARROWS: Final = 2.0
 """Nobody forgives being shot by friends."""
 
 
-def plan(battle: Battle, step: AttackPhase, actors: tuple[str, ...]) -> list[Commanded]:
+def plan(
+    battle: Battle, step: AttackPhase, actors: tuple[str, ...], temperament: Temperament = EVEN
+) -> Iterator[Commanded]:
     """The volleys worth shooting. Volleys declared before are counted against their targets."""
-    situation = Situation(battle, step.side)
-    found = []
+    situation = Situation(battle, step.side, temperament=temperament)
     for actor in actors:
         value, shot = best_shot(situation, battle, battle.units[actor])
         if shot is not None and value >= 0.0:
-            found.append(Commanded(actor, SHOOT, shot.aimed))
+            yield Commanded(actor, SHOOT, shot.aimed)
             for portion in shot.volley.portions:
                 situation.help.setdefault(portion.target, {})[actor] = ((portion.blow.dice, portion.blow.need.total),)
-    return found
 
 
 def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from schiltron.battle.state.manoeuvre import Path, SquareUp, Wrap
-from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
-from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
+from schiltron.rulesets.book_of_war.steps import FreeAttack
 from schiltron.table.lengths import CONTACT, Mil
 
 
 class Trial(NamedTuple):
     """A move that could be made, and how the field would look then.
 
-    `fresh` is the foe on whose front, or on whose hedgehog, it ends.
+    `fresh` are the pikes onto which it ran: they strike at once (BW-B2-10).
     """
 
     action: str
@@ -57,12 +56,12 @@ def _walked(battle: Battle, unit: Unit, course: Path, bearing: Bearing, budget: 
 
 
 def trial(walker: Walker, action: str, path: Path) -> Trial:
-    before = walker.unit
-    moved = with_turn(before, spent=before.own.turn.spent + walker.spent, moved=True, split=action == SPLIT)
-    unit = replace(moved, place=before.place_at(walker.pose), body=walker.body)
-    met = walker.met
-    fresh = met.id if met is not None and (walker.edge == "front" or formation(met).hedgehog) else ""
-    return Trial(action, path, walker.battle.with_unit(unit), unit, fresh)
+    """The move as the book itself carries it out, up to the blows of pikes that it ran onto."""
+    scene = Scene(walker.battle)
+    carry_out(scene, walker, split=action == SPLIT)
+    struck = scene.battle.agenda[: len(scene.battle.agenda) - scene.coming]
+    fresh = next((one.pikes for one in struck if isinstance(one, FreeAttack)), "")
+    return Trial(action, path, scene.battle, scene.unit(walker.unit.id), fresh)
 
 
 def _wraps(walker: Walker) -> Iterator[Wrap]:

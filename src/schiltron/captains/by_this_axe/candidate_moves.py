@@ -120,9 +120,10 @@ def courses(battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGET
     """Paths worth a look, with regard to the first of the given foes. Not all of them can be walked to their end."""
     unit, move = body.unit, body.move
     limit = turn_limit(battle, unit)
+    out_of_shot = _to_bowshot(body, foes) if body.band.line.mounted and not body.reach else 0
     for foe in foes[:most]:
         point = foe.outline.x, foe.outline.y
-        yield from _towards(body, foe, limit)
+        yield from _towards(body, foe, limit, out_of_shot)
         yield go(unit, limit, point, 0)
     if foes:
         look = foes[0].outline.x, foes[0].outline.y
@@ -132,17 +133,23 @@ def courses(battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGET
     yield (Advance(move),)
 
 
-def _towards(body: Body, foe: Body, limit: Mdeg) -> Iterator[Path]:
-    """Up to a foe, half the way, into bowshot, or as near as it can come without being charged."""
+def _towards(body: Body, foe: Body, limit: Mdeg, out_of_shot: Mil) -> Iterator[Path]:
+    """Up to a foe, half the way, into bowshot, or as near as it can come without being charged, or shot at."""
     unit, move = body.unit, body.move
     apart = gap(body.outline, foe.outline)
     point = foe.outline.x, foe.outline.y
-    goals = {move, move // 2, apart - foe.pace - JUST_IN}
+    goals = {move, move // 2, apart - foe.pace - JUST_IN, out_of_shot}
     if body.reach:
         goals |= {apart - body.reach + JUST_IN, apart - body.reach // 2}
     for distance in sorted(goals, reverse=True):
         if _LEAST <= distance <= move:
             yield go(unit, limit, point, distance)
+
+
+def _to_bowshot(body: Body, foes: Sequence[Body]) -> Mil:
+    """How far it is to where foes shoot; nothing if they shoot here already, or none of them shoots."""
+    shooters = (foe for foe in foes if foe.reach and not foe.routed)
+    return max(0, min((gap(body.outline, foe.outline) - foe.reach - JUST_IN for foe in shooters), default=0))
 
 
 def _askew(unit: Unit, limit: Mdeg, look: Point, turn: Mdeg, move: Mil) -> Iterator[Path]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit, Plan
 from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
-from schiltron.captains.following import Follower
 from schiltron.captains.suggesting import suggested
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
-from schiltron.rulesets.by_this_axe.command.uses import Moment
 from schiltron.rulesets.by_this_axe.command.window import Window
 from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
 from schiltron.rulesets.by_this_axe.duels.duel import Stand
@@ -23,20 +21,20 @@ from schiltron.rulesets.by_this_axe.duels.rounds import Allot
 from schiltron.rulesets.by_this_axe.movement.charging import Retreat
 from schiltron.rulesets.by_this_axe.movement.initiative import ChooseOrder
 from schiltron.rulesets.by_this_axe.movement.phase import Moves
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, UnitPart
+from schiltron.rulesets.by_this_axe.state import Battle
 
 
 class ByThisAxeCaptain:
     """Plays to win: forms a line, shoots where it pays, charges where the odds are good, sends heroes after generals.
 
-    The seed decides which wing is the stronger, and the secret splits of duels.
+    The seed decides which wing is the stronger, and with what is asked the secret splits of duels.
     """
 
-    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
-        self._random = Random(seed)
-        self._left_handed = self._random.random() < 0.5
-        self._declined: tuple[object, ...] = ()
-        self._moves: Follower[BattlePart, UnitPart, Step] = Follower(partial(moving.plan, hasty=hasty))
+    def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
+        self._seed = seed
+        self._left_handed = Random(seed).random() < 0.5
+        self._hasty = hasty
+        self._temperament = temperament
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -48,7 +46,7 @@ class ByThisAxeCaptain:
             case Assign():
                 return self._assign(view, step, decision)
             case Plan():
-                return shooting.shoot(view, decision)
+                return shooting.shoot(view, decision, self._temperament)
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(BY_THIS_AXE, view, decision)
@@ -64,26 +62,15 @@ class ByThisAxeCaptain:
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """Charges that were ordered come first, then cards, then everybody else."""
+        found = None
         if decision.hand:
-            told = moving.under_orders(view, step.side, decision.actors)
-            if told is not None:
-                return told
-        played = self._card(view, step.side, decision, "movement")
-        if played is not None:
-            return played
-        return self._moves.answer(view, decision) if decision.actors else FINISH
-
-    def _card(self, view: Battle, side: str, decision: Command, moment: Moment) -> Answer | None:
-        """Cards are thought about when the hand or a melee has changed, not after every move."""
-        if not decision.hand:
-            return None
-        now = (view.turn, moment, tuple(held.key for held in decision.hand), len(view.engagements))
-        if now == self._declined:
-            return None
-        found = orders.best_play(Situation(view, side), decision.hand, moment)
-        if found is None:
-            self._declined = now
-        return found
+            found = moving.under_orders(view, step.side, decision.actors)
+            if found is None and not moving.under_way(view, step.side):
+                situation = Situation(view, step.side, temperament=self._temperament)
+                found = orders.best_play(situation, decision.hand, "movement")
+        if found is None and decision.actors:
+            found = moving.next_order(view, decision.actors, hasty=self._hasty, temperament=self._temperament)
+        return found or FINISH
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
         match step:
@@ -110,7 +97,7 @@ class ByThisAxeCaptain:
     def _assign(self, view: Battle, step: Step, decision: Assign) -> Answer:
         match step:
             case Allot():
-                return duelling.split(view, step, decision, self._random)
+                return duelling.split(view, step, decision, Random(f"{self._seed} {view.serial} {decision.id}"))
             case Melees():
                 return choices.divide(view, step, decision)
         return suggested(BY_THIS_AXE, view, decision)

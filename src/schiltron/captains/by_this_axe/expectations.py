@@ -39,6 +39,8 @@ ARROWS: Final = 0.4
 """How much weight arrows have; none for those whom the enemy outshoots: they must get at him."""
 SPARED: Final = 0.8
 """How much weight arrows have for a unit down to half, whoever shoots better: it is one more to be lost."""
+HALFWAY: Final = 1.0
+"""How much weight arrows have for horse that stops within bowshot and cannot charge from there."""
 FARTHER: Final = 0.25
 """Part of a volley that threatens those who are not its nearest target."""
 HELP: Final = 0.2
@@ -56,6 +58,8 @@ HEMMED: Final = 0.2
 """Part of its worth that a unit loses where it cannot turn."""
 OUT_OF_COMMAND: Final = 0.2
 """Part of its worth that a unit loses beyond the reach of orders (TA-CMD-09)."""
+STEADY: Final = 0.15
+"""Part of its worth that a unit loses by a whole move away from where it looks: that is where it was going."""
 SHARED: Final = 0.5
 """How much it lessens a threat that the foe could charge another as well."""
 
@@ -117,7 +121,7 @@ def worth(situation: Situation, bodies: dict[str, Body], everybody: list[Body], 
         body = bodies[key]
         harm = _harm(body, fate, shaken(situation.battle, body.unit, everybody))
         foe = fights_against(situation.battle, body.unit, situation.side)
-        value += harm if foe else -situation.care * harm
+        value += situation.temperament.closing * harm if foe else -situation.care * harm
     return value
 
 
@@ -178,17 +182,19 @@ def prospect(situation: Situation, body: Body) -> float:
 def _promise(situation: Situation, body: Body, foe: Body) -> float:
     apart = gap(body.outline, foe.outline)
     march = apart + situation.detour(body.outline, foe.outline, body)
-    value = later(appeal(situation, body, foe), max(1.0, march / body.pace + UNSURE))
-    return max(value, _shooting(body, foe, apart)) if body.reach else value
+    turns = max(1.0, march / body.pace + UNSURE) / situation.temperament.patience
+    value = later(appeal(situation, body, foe), turns)
+    return max(value, situation.temperament.shooting * _shooting(body, foe, apart)) if body.reach else value
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What charging a foe would be worth."""
-    whole = foe.life + foe.power
+    push = situation.temperament.blows(mounted=body.band.line.mounted)
+    whole = push * (foe.life + foe.power)
     if foe.routed:
         return RUNNER * whole
     ours, theirs = clash(body.band, foe.band, charging=True)
-    value = _harm(foe, theirs, 0.0) - situation.care * _harm(body, ours, 0.0)
+    value = push * _harm(foe, theirs, 0.0) - situation.care * _harm(body, ours, 0.0)
     return value if spent(body) else max(value, PULL * whole)
 
 
@@ -247,7 +253,14 @@ def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
                 worst, rest = max(worst, threat), rest + min(worst, threat)
     fear = (FEAR_LATER if situation.second else FEAR) * (FEW_CHARGES if cards else 1.0)
     shy = SPARED if spent(body) else ARROWS * (1 - situation.outshot)
+    if arrows and body.band.line.mounted and not body.reach and _halfway(situation, body):
+        shy = HALFWAY
     return fear * (worst + rest / 2) + shy * arrows
+
+
+def _halfway(situation: Situation, body: Body) -> bool:
+    """Whether a unit stands where it could not even charge next turn."""
+    return all(gap(body.outline, foe.outline) > body.pace for foe in situation.foes)
 
 
 def crowding(body: Body, friends: list[Body]) -> float:
@@ -307,10 +320,19 @@ def score(situation: Situation, battle: Battle, unit: Unit) -> float:
     body = situation.body(battle, unit)
     friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
     value = prospect(situation, body) - situation.care * danger(situation, body, friends) - crowding(body, friends)
-    value -= HEMMED * body.life * hemmed_in(battle, body)
+    value -= HEMMED * body.life * hemmed_in(battle, body) + about_turn(situation, body)
     if battle.own.options.command == "cards" and leader_near(battle, unit, COMMAND_REACH) is None:
         value -= OUT_OF_COMMAND * body.life
     return value
+
+
+def about_turn(situation: Situation, body: Body) -> float:
+    """What it costs to go back on one's way: who marches to and fro fights nobody."""
+    before = situation.battle.units[body.id]
+    here, there = before.outline, body.outline
+    ahead_x, ahead_y = before.pose.forward
+    back = -(ahead_x * (there.x - here.x) + ahead_y * (there.y - here.y))
+    return STEADY * (body.life + body.power) * min(1.0, back / body.pace) if back > 0.0 else 0.0
 
 
 def in_hand(stands: float) -> float:

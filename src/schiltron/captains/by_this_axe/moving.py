@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from schiltron.battle.state.decision import Aimed, Commanded
-from schiltron.battle.state.unit import Aboard, TurnInLine
+from schiltron.battle.state.field import company, troops
+from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.by_this_axe import people
 from schiltron.captains.by_this_axe.candidate_moves import TARGETS, courses, in_column, onto, reformed
 from schiltron.captains.by_this_axe.expectations import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.formations import best_files
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.tried_moves import Trial, charged, charged_at, marched
-from schiltron.captains.following import Thought
+from schiltron.captains.temperament import EVEN, Temperament
+from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
@@ -29,41 +29,46 @@ BEST: Final = 3
 """Of the charges at one foe, those thought of as the first or second of two."""
 
 
-def plan(battle: Battle, actors: tuple[str, ...], *, hasty: bool = False) -> Thought:
-    """The moves of a phase in order, each with the battle as it is expected to be before the move.
+def next_order(
+    battle: Battle, actors: tuple[str, ...], *, hasty: bool = False, temperament: Temperament = EVEN
+) -> Commanded | None:
+    """What is to be done next in a movement phase; None when all have done what they will.
 
     Characters who leave their units go first, and before them the units they go to, since nobody is carried on who has
-    walked to a unit (TA-CHAR-11); after each of them all is thought through anew. Those on their own join units last.
+    walked to a unit (TA-CHAR-11). Then come charges, then marches; those on their own join units last. Once somebody
+    has marched nobody looks for charges again.
     """
     side = battle.units[actors[0]].side
-    situation = Situation(battle, side, hasty=hasty)
-    found: list[tuple[Commanded, Battle]] = []
+    situation = Situation(battle, side, hasty=hasty, temperament=temperament)
     waiting = [key for key in actors if not is_character(battle.units[key])]
-    people_left = [key for key in actors if is_character(battle.units[key])]
-    first = _leaver(situation, people_left, waiting)
+    characters = [key for key in actors if is_character(battle.units[key])]
+    first = _leaver(situation, characters, waiting)
     if first is not None:
-        return Thought(((first, battle),), battle)
-
-    def make(trial: Trial) -> None:
-        found.append((trial.command, situation.battle))
-        situation.now(trial.battle)
-        waiting.remove(trial.unit.id)
-
-    while waiting:
-        best = best_charge(situation, waiting)
-        if best is None:
-            break
-        make(best)
+        return first
+    if not under_way(battle, side):
+        charge = best_charge(situation, waiting)
+        if charge is not None:
+            return charge.command
     for key in _order(situation, waiting):
-        trial = best_move(situation, situation.battle.units[key])
+        trial = best_move(situation, battle.units[key])
         if trial is not None:
-            make(trial)
-    for key in people_left:
-        command = _late(situation, situation.battle.units[key])
-        if command is not None:
-            found.append((command, situation.battle))
-            situation.now(_joined(situation.battle, command))
-    return Thought(tuple(found), situation.battle)
+            return trial.command
+    late = (_late(situation, battle.units[key]) for key in characters)
+    return next((command for command in late if command is not None), None)
+
+
+def under_way(battle: Battle, side: str) -> bool:
+    """Whether a unit of a side has marched this turn, but for those whom a character awaited: then its cards have been
+    thought of, and its charges made."""
+    return any(
+        unit.own.turn.moved
+        and unit.own.turn.spent
+        and not unit.own.turn.charged
+        and not is_character(unit)
+        and ordered(battle, unit, CHARGE) is None
+        and not any(one.own.turn.joined_at for one in company(battle, unit))
+        for unit in troops(battle, side)
+    )
 
 
 def _leaver(situation: Situation, characters: list[str], waiting: list[str]) -> Commanded | None:
@@ -90,17 +95,13 @@ def _late(situation: Situation, unit: Unit) -> Commanded | None:
     return command if command is not None and command.action == JOIN else None
 
 
-def _joined(battle: Battle, command: Commanded) -> Battle:
-    assert isinstance(command.form, Aimed)
-    return battle.with_unit(replace(battle.units[command.actor], place=Aboard(command.form.target)))
-
-
 def _order(situation: Situation, waiting: list[str]) -> list[str]:
-    """From the enemy back."""
+    """From the enemy back; those with a mark to shoot at come last: they mostly stay."""
 
-    def key(unit_id: str) -> tuple[int, TurnInLine]:
+    def key(unit_id: str) -> tuple[bool, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
-        return min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0), unit.turn_in_line
+        apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
+        return apart <= reach(situation.battle, unit), apart, unit.turn_in_line
 
     return sorted(waiting, key=key)
 
@@ -137,7 +138,8 @@ def _worth(situation: Situation, unit: Unit) -> Iterator[_Charge]:
             if stands is None:
                 stands = in_hand(score(situation, battle, unit))
             value = fights(situation, trial.battle, unit.id) - fights(situation, battle, foe.id)
-            yield _Charge(value - stands, stands, trial)
+            keen = situation.temperament.mounted if body.band.line.mounted and value > 0 else 1.0
+            yield _Charge(keen * value - stands, stands, trial)
 
 
 def _charges(battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:

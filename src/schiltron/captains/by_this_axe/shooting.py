@@ -7,6 +7,7 @@ from typing import Final
 from schiltron.battle.state.decision import Answer, Plan
 from schiltron.captains.by_this_axe.expectations import appeal
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.fire import planned
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.shooting import targets
@@ -20,9 +21,9 @@ CHARGE_FIRST: Final = 0.5
 """What a charge counts that one could make instead of shooting: the enemy may move before."""
 
 
-def shoot(view: Battle, decision: Plan) -> Answer:
+def shoot(view: Battle, decision: Plan, temperament: Temperament = EVEN) -> Answer:
     """The volley that pays most of those to be had, then the next, until none is left that pays."""
-    situation = Situation(view, view.units[decision.actors[0]].side)
+    situation = Situation(view, view.units[decision.actors[0]].side, temperament=temperament)
     waits = {actor: better_charge(situation, view.units[actor]) for actor in decision.actors}
     shots: list[Strike] = []
     while (best := _best(situation, view, waits, shots)) is not None:
@@ -35,7 +36,7 @@ def _best(situation: Situation, view: Battle, waits: dict[str, float], before: l
     best: tuple[float, Strike] | None = None
     for actor, least in waits.items():
         for shot in targets(view, view.units[actor], before):
-            value = value_of(situation, view, shot)
+            value = situation.temperament.shooting * value_of(situation, view, shot)
             if (best is None or value > best[0]) and value > least:
                 best = value, shot
     return best[1] if best is not None else None

@@ -6,6 +6,7 @@ from typing import Final
 
 from schiltron.battle.state.field import apart, company, fights_against, fights_for, friendly, troops
 from schiltron.captains.by_this_axe.expected_losses import Band, band, panics, price
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import (
     LEADER_REACH,
@@ -120,11 +121,13 @@ class Situation:
         "outshot",
         "second",
         "side",
+        "temperament",
         "whole",
     )
 
-    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
+        self.temperament = temperament
         self.side = side
         self.lives = {one.id: lives(battle, one.id) for one in battle.sides}
         self.whole = {one.id: _whole(battle, one.id) for one in battle.sides}
@@ -134,7 +137,7 @@ class Situation:
         self.now(battle)
         arrows = _arrows(self.friends, self.foes)
         self.outshot = max(0.0, -arrows)
-        self.care = _care(battle, side) * (1 + (PATIENT if arrows > 0 else BOLD) * arrows)
+        self.care = temperament.own_losses * _care(battle, side) * (1 + (PATIENT if arrows > 0 else BOLD) * arrows)
 
     def now(self, battle: Battle) -> None:
         """The field has changed."""

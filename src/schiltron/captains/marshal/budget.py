@@ -68,6 +68,11 @@ class Spending:
         return perf_counter() - self._began
 
     @property
+    def part(self) -> float:
+        """What part of the time is spent; none where only playouts are counted."""
+        return self.seconds / self._budget.seconds if self._budget.seconds else 1.0
+
+    @property
     def late(self) -> bool:
         """Whether to stop now, in the middle of a playout too: the time is up, or would be exceeded by more than a
         little if what comes next took as long as the longest thing so far, from one look to the next."""

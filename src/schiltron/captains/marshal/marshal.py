@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from math import ceil, inf, log2, sqrt
+from random import Random
 from typing import Final
 from zlib import crc32
 
@@ -12,22 +15,30 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision, Assign, PlaceFeature, PlaceUnit, Plan
 from schiltron.captains.captain import Books, View
+from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
 
 log = logging.getLogger("schiltron.captains")
+FAILED: Final = "the marshal's imagination failed him over %r"
 
 PASSES: Final = 3
 """How often the orders of a whole army are gone through."""
-EACH: Final = 8
+A_PASS: Final = 16
+"""Playouts that one of these should have, if need be all there are."""
+EACH: Final = 4
 """Playouts there must be for each idea, on the average; with fewer he thinks about fewer ideas."""
-LEAST: Final = 5
+LEAST: Final = 3
 """Playouts of an idea before it is preferred to the captain's."""
 SURE: Final = 1.0
 """By how many standard errors it must be better than his."""
 CLEAR: Final = 4.0
 """By how many of them the choice is clear, and he stops thinking."""
+BEFORE_CLEAR: Final = 5
+"""Playouts of each idea before that can be said."""
+ALIKE: Final = 2.0
+"""For how many playouts of each idea it counts how much the others scatter: few of its own say little about that."""
 
 
 class Trial(Struct):
@@ -63,13 +74,23 @@ class Considered(Struct, frozen=True):
 class Marshal:
     """Plays any book that suggests, obeys and appraises."""
 
-    def __init__(self, book: Books, captain: Maker, quick: Maker, seed: int = 0, budget: Budget = A_SECOND) -> None:
-        """Ideas begin with what the captain would do; the quick one plays on in the battles imagined."""
+    def __init__(
+        self,
+        book: Books,
+        captain: Maker,
+        quick: Maker,
+        seed: int = 0,
+        budget: Budget = A_SECOND,
+        advisers: Sequence[Maker] = (),
+    ) -> None:
+        """Ideas begin with what the captain would do; the quick one plays on in the battles imagined. Advisers are
+        asked for ideas too."""
         self._book = book
         self._captain = captain
         self._quick = quick
         self._seed = seed
         self._budget = budget
+        self._advisers = tuple(advisers)
         self.turn = Turn()
         """What he has spent of this one; whoever is to go on where another was may be given it."""
 
@@ -91,11 +112,12 @@ class Marshal:
     def _considered(self, view: View, decision: AnyDecision, spending: Spending) -> Considered:
         if isinstance(decision, PlaceUnit | PlaceFeature) or not view.turn:
             return Considered(self._captain(self._seed).answer(view, decision))
-        if decision.sealed and isinstance(decision, Assign):
-            # What is shared out in secret must not be foreseen: the captain draws it from what does nearly as well.
-            return Considered(self._captain(self._mind(view, decision)).answer(view, decision))
         table = Table(self._book, view, decision, self._quick)
         luck = f"{self._seed}:{view.serial}:{decision.id}"
+        if mixed.mixes(decision):
+            hidden = self._hidden(table, spending, luck)
+            if hidden is not None or isinstance(decision, Assign):
+                return hidden or Considered(self._captain(self._mind(view, decision)).answer(view, decision))
         considered = self._thought(table, spending, luck, None, 1 / PASSES if isinstance(decision, Plan) else 1.0)
         if isinstance(decision, Plan):
             # Orders for a whole army are bettered one unit at a time.
@@ -106,6 +128,31 @@ class Marshal:
                 considered = self._thought(table, spending, f"{luck}:{number}", considered.answer, share)
         return considered
 
+    def _hidden(self, table: Table, spending: Spending, luck: str) -> Considered | None:
+        """An answer drawn by chance where somebody else chooses in secret at the same time; None where nobody does, or
+        there is no time to think about it."""
+        mind = self._mind(table.view, table.decision)
+        try:
+            battle = table.imagined(luck)
+            other = mixed.rival(battle, table.decision)
+            if other is None:
+                return None
+            mine = mixed.answers(self._book, table.view, table.decision, self._captain, mind)
+            theirs = mixed.answers(self._book, self._book.view(battle, other.seat), other, self._quick, mind)
+            if len(mine) < 2 or not theirs:
+                return None
+            spending.afresh()
+            worths = mixed.worths(table, mine, theirs, other, luck, spending)
+        except Late:
+            return None
+        except Exception:
+            log.exception(FAILED, table.decision)
+            return None
+        if not worths:
+            return None
+        (answer,) = Random(mind).choices(mine[: len(worths)], mixed.mixture(worths))
+        return Considered(answer, playouts=spending.playouts)
+
     def _mind(self, view: View, decision: AnyDecision) -> int:
         """The captain he asks draws by chance otherwise each time, and the same if he is asked again."""
         return crc32(f"{self._seed}:{view.serial}:{decision.id}".encode())
@@ -115,7 +162,10 @@ class Marshal:
         mind = self._mind(table.view, table.decision)
         first = first or self._captain(mind).answer(table.view, table.decision)
         try:
-            found = ideas(self._book, table.view, table.decision, lambda: self._captain(mind), first, spending)
+            advisers = [partial(adviser, mind) for adviser in self._advisers]
+            found = ideas(
+                self._book, table.view, table.decision, partial(self._captain, mind), first, spending, advisers
+            )
             trials = [Trial(idea, []) for idea in found]
             own = trials[0]
             if len(trials) == 1:
@@ -125,7 +175,7 @@ class Marshal:
                 _Thinking(table, spending, luck, share).through(trials)
         except Exception:
             # A fault of the rules, met in a battle that is only imagined, must not stop the one that is played.
-            log.exception("the marshal's imagination failed him over %r", table.decision)
+            log.exception(FAILED, table.decision)
             return Considered(first)
         chosen = _chosen(own, trials)
         tried = tuple(sorted((one for one in trials if one.values), key=_rank))
@@ -146,7 +196,8 @@ class _Thinking:
         """Successive halving: all are tried under the same luck, the worse half is dropped, the others go on."""
         own = trials[0]
         self._try([own])
-        capacity = int(self._share * self._spending.capacity())
+        whole = self._spending.capacity()
+        capacity = min(whole, max(A_PASS, int(self._share * whole)))
         afresh = capacity - self._spending.playouts
         if not own.values or afresh < LEAST:
             return
@@ -161,7 +212,7 @@ class _Thinking:
                 self._number += 1
                 self._try(left)
                 left = [one for one in left if one.values]
-                if len(left) < 2 or (len(own.values) >= LEAST and _clear(left)):
+                if len(left) < 2 or (len(own.values) >= BEFORE_CLEAR and _clear(left)):
                     return
             others = sorted((one for one in left if one is not own), key=_rank)
             left = [own, *others[: max(1, len(others) // 2)]]
@@ -177,12 +228,23 @@ class _Thinking:
 
 def _chosen(own: Trial, trials: list[Trial]) -> Trial:
     """The best idea if it is surely better than the captain's, else his."""
+    tried = [one for one in trials if one is not own and len(one.values) >= LEAST]
+    scatter = _scatter(own, tried)
     best, most = own, 0.0
-    for one in trials:
+    for one in tried:
         gain, error = one.gain(own)
-        if len(one.values) >= LEAST and gain > max(most, SURE * error):
+        count = len(one.values)
+        variance = ((count - 1) * error * error * count + ALIKE * scatter) / (count - 1 + ALIKE)
+        if gain > max(most, SURE * sqrt(variance / count)):
             best, most = one, gain
     return best
+
+
+def _scatter(own: Trial, tried: list[Trial]) -> float:
+    """The variance of what a playout says about an idea, on the average of all."""
+    free = sum(len(one.values) - 1 for one in tried)
+    squares = sum((len(one.values) - 1) * len(one.values) * one.gain(own)[1] ** 2 for one in tried)
+    return squares / free if free else 0.0
 
 
 def _rank(one: Trial) -> tuple[int, float]:

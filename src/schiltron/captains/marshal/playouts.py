@@ -1,10 +1,11 @@
-"""Playing on in imagination: from an order to the same point of the next turn, by quick captains on both sides."""
+"""Playing on in imagination: from an order to the end of the next turn, by quick captains on both sides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from random import Random
 from time import perf_counter
+from types import MappingProxyType
 from typing import Final
 from zlib import crc32
 
@@ -21,8 +22,12 @@ from schiltron.captains.marshal.budget import Spending
 from schiltron.captains.marshal.same_luck import SameLuck
 
 MOST_ORDERS: Final = 2_000
-"""No turn takes so many."""
+"""No two turns take so many."""
+TURNS: Final = 1
+"""Whole turns he looks ahead after the present one. What is won by the end of this turn is often lost in the next: who
+keeps out of a fight now may have to take it worse then."""
 NOBODY: Final[frozenset[str]] = frozenset()
+NO_REPLIES: Final[Mapping[str, Answer]] = MappingProxyType({})
 
 Maker = Callable[[int], Captain]
 """Makes a captain from a seed, who knows nothing of what was thought before."""
@@ -53,12 +58,15 @@ class Table:
         self.side = view.side_at(decision.seat)
         self._quick = quick
 
-    def value(self, idea: Idea, luck: str, spending: Spending) -> float | None:
-        """How it stands after the idea and a turn of play, from 0 (lost) to 1 (won); None if it cannot be carried out
-        in the battle imagined."""
+    def value(
+        self, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
+    ) -> float | None:
+        """How it stands at the end of the next turn, after the idea and what quick captains make of it, from 0 (lost)
+        to 1 (won); None if it cannot be carried out in the battle imagined. Decisions for which there
+        is a reply, by their id, are answered so."""
         began = perf_counter()
         try:
-            end = self._played(self.imagined(luck), idea, luck, spending)
+            end = self._played(self.imagined(luck), idea, luck, spending, replies)
         except Runaway:
             return None
         finally:
@@ -75,7 +83,9 @@ class Table:
                 battle = battle if isinstance(reopened, Illegal) else reopened.battle
         return battle
 
-    def _played(self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending) -> AnyBattle | None:
+    def _played(
+        self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
+    ) -> AnyBattle | None:
         obey, view = self.book.obey, self.book.view
         obeyed = obey(battle, Reply(self.seat, self.decision.id, idea.answer))
         if isinstance(obeyed, Illegal):
@@ -85,7 +95,7 @@ class Table:
         start, held = battle, idea.held
         battle = obeyed.battle
         for number in range(MOST_ORDERS):
-            if battle.outcome is not None or _come_round(start, battle):
+            if battle.outcome is not None or battle.turn > start.turn + TURNS:
                 break
             if spending.late:
                 raise Late
@@ -104,7 +114,7 @@ class Table:
                     asked = without(decision, held)
                 else:
                     held = NOBODY
-            answer = _nothing(asked) or captains[decision.seat].answer(seen, asked)
+            answer = replies.get(decision.id) or _nothing(asked) or captains[decision.seat].answer(seen, asked)
             obeyed = obey(battle, Reply(decision.seat, decision.id, answer))
             if isinstance(obeyed, Illegal):
                 answer = self.book.sample(seen, decision, Random(number))
@@ -129,13 +139,6 @@ def _nothing(decision: AnyDecision) -> Answer | None:
         case Plan(actors=()):
             return Planned(())
     return None
-
-
-def _come_round(start: AnyBattle, now: AnyBattle) -> bool:
-    """Whether the same point of the next turn is reached."""
-    if now.turn <= start.turn:
-        return False
-    return now.turn > start.turn + 1 or (now.phase, now.active) == (start.phase, start.active)
 
 
 def standing(book: Books, battle: AnyBattle, side: str) -> float:

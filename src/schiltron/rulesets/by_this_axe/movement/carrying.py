@@ -51,7 +51,11 @@ def _do_walk(scene: Scene, step: Walk) -> None:
     unit = scene.unit(step.unit)
     if not alive(unit) or not unit.on_table or is_routed(unit):
         return
-    walker = walk(scene.battle, step, trial=False)
+    carry_out(scene, walk(scene.battle, step, trial=False), step)
+
+
+def carry_out(scene: Scene, walker: Walker, step: Walk) -> None:
+    """Put the unit where its walk has brought it; there it halts, or arrives and meets whom it has reached."""
     _put(scene, walker, step)
     if walker.pause in ("woods", "fire"):
         _halt(scene, walker, step)

@@ -245,6 +245,25 @@ def test_a_playout_ends_with_the_next_turn() -> None:
     assert (end.outcome, end.turn) == (None, played.battle.turn + 2)
 
 
+def test_until_the_first_roll_an_idea_is_played_once_whatever_the_luck() -> None:
+    asked: list[tuple[int, str]] = []
+
+    class Listening(Idler):
+        def answer(self, view: View, decision: AnyDecision) -> Answer:
+            asked.append((view.turn, view.phase))
+            return super().answer(view, decision)
+
+    played = play(field(*two_and_a_foe(), **OPEN), MovementPhase("blue"), AttackPhase("blue"), EndTurn("blue"))
+    table = Table(BOOK_OF_WAR, played.battle, played.decision, Listening)
+    move = Idea(Commanded("foot 0", "move", decisions.PathDrawn((Advance(3000),))))
+    for luck in ("a", "b"):
+        asked.clear()
+        assert table.value(move, luck, Budget().begun()) is not None
+        assert bool(asked) is (luck == "a"), "nobody throws a die here"
+    assert table.value(Idea(move.answer, frozenset(("foot 1",))), "b", Budget().begun()) is not None
+    assert asked, "who is held back makes another idea of it"
+
+
 def test_who_has_won_stands_best_and_who_has_lost_worst() -> None:
     few, many = blue("heavy_infantry", 2, at=(20, 30), id="few"), red("heavy_infantry", 6, at=(20, 10), id="many")
     over = replace(field(few, many, **OPEN), outcome=Outcome("blue", "points"))

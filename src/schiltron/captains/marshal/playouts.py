@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from schiltron.battle.play.agenda import Runaway
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Command, Plan, Planned
+from schiltron.battle.state.encoding import digest
 from schiltron.battle.state.field import opposing
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply, Withdraw
@@ -57,6 +58,8 @@ class Table:
         self.seat = decision.seat
         self.side = view.side_at(decision.seat)
         self._quick = quick
+        self._first_rolls: dict[tuple[str, Answer, frozenset[str]], AnyBattle | None] = {}
+        self._mind = crc32(f"{view.serial}:{decision.id}".encode())
 
     def value(
         self, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
@@ -86,20 +89,49 @@ class Table:
     def _played(
         self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
     ) -> AnyBattle | None:
-        obey, view = self.book.obey, self.book.view
-        obeyed = obey(battle, Reply(self.seat, self.decision.id, idea.answer))
+        """The battle after the idea, played on to the end of the next turn. Until the first roll luck changes nothing:
+        so far it is played once."""
+        key = (digest(battle), idea.answer, idea.held)
+        if replies or key not in self._first_rolls:
+            begun = self._begun(battle, idea, spending, replies)
+            if not replies:
+                self._first_rolls[key] = begun
+        else:
+            begun = self._first_rolls[key]
+        if begun is None:
+            return None
+        return self._going_on(battle, begun, idea.held, crc32(luck.encode()), spending, replies, SameLuck(luck))
+
+    def _begun(
+        self, battle: AnyBattle, idea: Idea, spending: Spending, replies: Mapping[str, Answer]
+    ) -> AnyBattle | None:
+        """The battle at the first roll after the idea; None if it cannot be carried out."""
+        obeyed = self.book.obey(battle, Reply(self.seat, self.decision.id, idea.answer))
         if isinstance(obeyed, Illegal):
             return None
+        return self._going_on(battle, obeyed.battle, idea.held, self._mind, spending, replies, None)
+
+    def _going_on(
+        self,
+        start: AnyBattle,
+        battle: AnyBattle,
+        held: frozenset[str],
+        mind: int,
+        spending: Spending,
+        replies: Mapping[str, Answer],
+        dice: SameLuck | None,
+    ) -> AnyBattle:
+        """Played on by quick captains until the end of the next turn, or without dice until the first roll."""
+        obey, view = self.book.obey, self.book.view
         captains: dict[str, Captain] = {}
-        dice, mind = SameLuck(luck), crc32(luck.encode())
-        start, held = battle, idea.held
-        battle = obeyed.battle
         for number in range(MOST_ORDERS):
             if battle.outcome is not None or battle.turn > start.turn + TURNS:
                 break
             if spending.late:
                 raise Late
             if battle.roll is not None:
+                if dice is None:
+                    break
                 obeyed = obey(battle, dice.throw(battle.roll, number))
                 assert not isinstance(obeyed, Illegal), obeyed
                 battle = obeyed.battle

@@ -70,7 +70,9 @@ def play_ladder(
     for name, ground in grounds.items():
         if len(ground.scenario.sides) != 2:
             raise CommandFault(f"{name}: a ladder is of battles between two sides, and this one has more.")
-    called = {book: with_budget(_players(book, players), book, budget) for book in _books(grounds)}
+    books = _books(grounds)
+    _check_players(players, books)
+    called = {book: with_budget(_players(book, players), book, budget) for book in books}
     check_budget(budget, called.values())
     wanted = _in_rounds(
         grounds,
@@ -103,13 +105,19 @@ def _players(book: str, wanted: Sequence[str]) -> list[str]:
     """Those who are named, as far as they can play a book; else everybody whom people are offered in it. The captain
     comes first: the others are counted from him."""
     offered = [one.name for one in opponents(book)]
-    for name in wanted:
-        if not plays(name, book):
-            raise CommandFault(f"--players {name}: there is no such captain in {book}. {nearest(name, offered)}")
-    names = list(dict.fromkeys(wanted or offered))
+    names = list(dict.fromkeys(name for name in wanted or offered if plays(name, book)))
     if len(names) < 2:
-        raise CommandFault(f"--players {', '.join(names)}: nobody to play against. Try: two of {', '.join(offered)}.")
+        said = f"--players {', '.join(wanted)}: in {book} nobody to play against"
+        raise CommandFault(f"{said}. Try: two of {', '.join(offered)}.")
     return sorted(names, key=lambda name: name != CAPTAIN)
+
+
+def _check_players(wanted: Sequence[str], books: Sequence[str]) -> None:
+    """That everybody who is named can play some book."""
+    offered = dict.fromkeys(one.name for book in books for one in opponents(book))
+    for name in wanted:
+        if not any(plays(name, book) for book in books):
+            raise CommandFault(f"--players {name}: there is no such captain. {nearest(name, list(offered))}")
 
 
 def _in_rounds(grounds: Mapping[str, Ground], of_ground: Mapping[str, Sequence[Game]]) -> list[Game]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -17,10 +18,10 @@ from schiltron.battle.state.decision import FINISH, Answer, Commanded
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Agree, CallItDrawn, Concede, Dice, Order, Propose, Reply, Undo
 from schiltron.captains.marshal.budget import Budget
-from schiltron.captains.play import play_on
+from schiltron.captains.play import Unending, play_on
 from schiltron.captains.review.chances import chance_of
 from schiltron.captains.review.course import NothingToReview, course
-from schiltron.captains.review.curve import _turns
+from schiltron.captains.review.curve import Gauge, _parted, _turns
 from schiltron.captains.review.looking_ahead import results_of
 from schiltron.captains.review.purse import Purse
 from schiltron.captains.review.reviewed import Review
@@ -68,7 +69,7 @@ def reviewed(journal: AnyJournal, playouts: int = 300, seed: int = 0) -> Review:
 
 @cache
 def fought() -> AnyJournal:
-    """A small battle between captains, to its end."""
+    """A small battle between captains, given up after a while if it is not over before."""
     troops = [
         blue("archers", 12, files=6, at=(36, 30), id="bows"),
         blue("heavy_infantry", 8, files=4, at=(24, 30), id="foot"),
@@ -77,7 +78,11 @@ def fought() -> AnyJournal:
     ]
     position = replace(field(*troops, declare="measure_first"), agenda=(MovementPhase("blue"), EndTurn("blue")))
     journal: AnyJournal = Journal.start(BOOK_OF_WAR, position, "fast", hashed=False)
-    play_on(journal, seated(BOOK_OF_WAR, journal.battle, {"red": "captain", "blue": "captain"}), FastDice(Random(7)))
+    captains = seated(BOOK_OF_WAR, journal.battle, {"red": "captain", "blue": "captain"})
+    with suppress(Unending):
+        play_on(journal, captains, FastDice(Random(7)), most_orders=28)
+    if journal.battle.outcome is None:
+        obeyed(journal, Concede("red"))
     return journal
 
 
@@ -123,15 +128,15 @@ def test_the_order_that_a_lieutenant_would_give_changes_nothing() -> None:
 @cache
 def closely() -> Review:
     """Every order and roll of it."""
-    return reviewed(fought(), 450)
+    return reviewed(fought(), 10 * len(fought().entries))
 
 
-@pytest.mark.parametrize("playouts", [60, 450])
-def test_what_moved_it_adds_up_to_all_that_it_moved(playouts: int) -> None:
-    """However closely it was looked at: turn by turn, or order by order."""
-    journal = fought()
-    review = closely() if playouts == 450 else reviewed(journal, playouts)
-    assert review.whole is (playouts == 450)
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_moved_it_adds_up_to_all_that_it_moved(whole: bool) -> None:
+    """However closely it was looked at: order by order, or turn by turn."""
+    journal, playouts = fought(), (10 if whole else 2) * len(fought().entries)
+    review = closely() if whole else reviewed(journal, playouts)
+    assert review.whole is whole
     winner = journal.battle.outcome.winner if journal.battle.outcome is not None else ""
     for side in review.sides:
         whole = review.last[side] - review.first[side]
@@ -219,6 +224,22 @@ def test_it_begins_with_the_first_turn_and_ends_a_turn_where_the_next_begins() -
     assert [one.turn for one in spans] == list(range(1, spans[-1].turn + 1))
     assert all(one.end == after.start for one, after in pairwise(spans))
     assert spans[-1].end == len(moments) - 1
+
+
+def test_a_span_is_parted_at_what_befell_the_armies_else_where_a_phase_begins() -> None:
+    moments = course(fought())[:-1]
+    gauge = Gauge(BOOK_OF_WAR, moments, 0, Purse(Budget(playouts=1)))
+    fell = max(range(len(moments)), key=lambda place: gauge.jumps[place])
+    assert moments[fell].cause == "dice"
+    (span,) = (one for one in _turns(moments) if one.start < fell <= one.end)
+    before = _parted(gauge, span)
+    assert before == fell - 1 or (before == fell and span.start == fell - 1)
+    gauge.jumps = [0.0] * len(moments)
+    first = _turns(moments)[0]
+    place = _parted(gauge, first)
+    phases = [one.battle.phase for one in moments]
+    assert first.start < place < first.end
+    assert phases[place] != phases[place - 1]
 
 
 # ---------------------------------------------------------------- values and chances

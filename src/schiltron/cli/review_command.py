@@ -91,7 +91,8 @@ def _print(battle: AnyBattle, review: ReviewTold, side: str) -> None:
         for line in _told(battle, point, side):
             out.print(line)
     out.print()
-    out.print(Text("The rest: what came to light only when one looked a turn further ahead.", "dim"))
+    small = "" if review.whole else ", or lay in small steps that were not looked at one by one"
+    out.print(Text(f"The rest came to light only when one looked a turn further ahead{small}.", "dim"))
     depth = "every order and roll was looked at" if review.whole else "orders and rolls were looked at where it moved"
     each = counted(review.lucks, "time")
     out.print(Text(f"{review.playouts} imagined battles, {each} from each position; {depth}.", "dim"))

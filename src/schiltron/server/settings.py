@@ -36,7 +36,7 @@ class Limits(Struct, frozen=True):
     """Of one address, in seconds that the server works on its questions, reports, histories, pictures and lists."""
     reviews: Allowance = Allowance(3, 1 / 120)
     """Of one address: battles that are reviewed for it."""
-    review_seconds: float = 45
+    review_seconds: float = 60
     """The server spends on the review of a battle."""
     excess_messages: int = 200
     """A connection that goes on in spite of so many refusals is closed."""

@@ -20,6 +20,8 @@ LEAST: Final = 4
 """Lucks of a position; where the budget has not so many for all of them, not all of them are looked at."""
 MOST: Final = 24
 """Lucks of a position, however much there is to spend."""
+TOLD: Final = 1.0
+"""Points by which something changes on the table that one would tell of."""
 
 
 class Span(Struct, frozen=True):
@@ -42,6 +44,9 @@ class Gauge:
         self._ahead = LookingAhead(book, seed)
         self._known: dict[tuple[int, int, int], Results] = {}
         self._thrown = [one.before.roll if one.cause == "dice" else None for one in course]
+        plain = [results_of(book, one.battle) for one in course]
+        self.jumps = [0.0, *(max(abs(b - a) for a, b in zip(*two, strict=True)) for two in pairwise(plain))]
+        """How much what is on the table changed with each moment, without any looking ahead: a guide where to look."""
 
     def at(self, place: int, turn: int, luck: int) -> Results:
         """What the position at a place of the course is worth, seen from a turn."""
@@ -100,14 +105,14 @@ class Curve:
                 Span(place, place + 1, span.turn) for span in self.spans for place in range(span.start, span.end)
             ]
             return
-        self.lucks = max(1, min(LEAST, affordable // len(starts)))
+        self.lucks = max(1, min(LEAST, affordable // (3 * len(starts))))
         for luck in range(1, self.lucks):
             yield from self._look(starts, luck)
         while purse.spent < CURVE:
             widest = max(self.spans, key=self._restless)
             if not self._restless(widest):
                 return
-            middle = _parted(gauge.course, widest)
+            middle = _parted(gauge, widest)
             for luck in range(self.lucks):
                 yield from self._look([(middle, widest.turn), (widest.end, widest.turn)], luck)
             place = self.spans.index(widest)
@@ -121,11 +126,12 @@ class Curve:
 
     def _restless(self, span: Span) -> float:
         """How much moves within a span that can still be parted. Luck by luck, so that what goes up and down again
-        under one luck and not under another is noticed too."""
+        under one luck and not under another is noticed too; and what befell the armies in it counts."""
         if span.end - span.start < 2:
             return 0.0
         changes = [one for of_luck in self._gauge.changes(span, range(self.lucks)) for one in of_luck]
-        return sqrt(sum(one**2 for one in changes) / len(changes)) + 1e-6 * (span.end - span.start)
+        jump = max(self._gauge.jumps[span.start + 1 : span.end + 1])
+        return sqrt(sum(one**2 for one in changes) / len(changes)) + jump / 2 + 1e-6 * (span.end - span.start)
 
 
 def _turns(course: Sequence[Moment]) -> list[Span]:
@@ -135,13 +141,18 @@ def _turns(course: Sequence[Moment]) -> list[Span]:
     return [Span(start, end, turns[start], whole=True) for start, end in pairwise(starts)]
 
 
-def _parted(course: Sequence[Moment], span: Span) -> int:
-    """Where to part a span: where a phase begins, as near its middle as may be, else in its middle."""
+def _parted(gauge: Gauge, span: Span) -> int:
+    """Where to part a span: before or after what changed most on the table; if nothing did, where a phase begins, as
+    near its middle as may be."""
+    within = range(span.start + 1, span.end + 1)
+    most = max(within, key=lambda place: gauge.jumps[place])
+    if gauge.jumps[most] >= TOLD:
+        return most - 1 if most - 1 > span.start else most
     middle = (span.start + span.end) // 2
-    phases = [
-        place
-        for place in range(span.start + 1, span.end)
-        if (course[place].battle.phase, course[place].battle.active)
-        != (course[place - 1].battle.phase, course[place - 1].battle.active)
-    ]
+    phases = [place for place in within[:-1] if _phase(gauge, place) != _phase(gauge, place - 1)]
     return min(phases, key=lambda place: (abs(place - middle), place), default=middle)
+
+
+def _phase(gauge: Gauge, place: int) -> tuple[str, str]:
+    battle = gauge.course[place].battle
+    return battle.phase, battle.active

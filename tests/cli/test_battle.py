@@ -115,3 +115,31 @@ def test_typed_dice_are_asked_for_until_they_fit(
     assert loaded.journal.header.dice.kind == "typed"
     assert loaded.journal.battle.own.order == ("red", "blue")
     assert loaded.journal.entries
+
+
+def test_with_reasons_the_log_says_why_and_a_file_beside_keeps_it(schiltron: Command, tmp_path: Path) -> None:
+    save, page = tmp_path / "battle.jsonl", tmp_path / "battle.html"
+    wanted = ("battle", "open-field", "--red", "marshal:12", "--option", "turn_limit=1", "--seed", 3)
+    plain = schiltron(*wanted, "--save", tmp_path / "plain.jsonl").out
+    shown = schiltron(*wanted, "--reasons", "--save", save, "--html", page).out
+    assert "That is its place in the line as he draws it up." in shown
+    assert "That is its place" not in plain
+    assert save.read_bytes() == (tmp_path / "plain.jsonl").read_bytes(), "the battle is the same"
+    assert not (tmp_path / "plain.jsonl.reasons").exists()
+    assert "That is its place" in schiltron("replay", save, "--reasons").out
+    assert "That is its place" not in schiltron("replay", save).out
+    again = tmp_path / "again.html"
+    assert schiltron("replay", save, "--html", again).status == 0
+    assert again.read_text() == page.read_text()
+
+
+def test_a_file_of_reasons_that_is_damaged_or_gone_is_no_harm(schiltron: Command, tmp_path: Path) -> None:
+    save = tmp_path / "battle.jsonl"
+    schiltron(*QUICK, "--seed", 3, "--reasons", "--save", save)
+    beside = tmp_path / "battle.jsonl.reasons"
+    beside.write_bytes(b'nonsense\n\xff{}\n{"entry": 2}\n' + beside.read_bytes())
+    assert "That is its place" in schiltron("replay", save, "--reasons").out
+    beside.unlink()
+    told = schiltron("replay", save, "--reasons")
+    assert told.status == 0
+    assert "That is its place" not in told.out

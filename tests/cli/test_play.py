@@ -173,3 +173,18 @@ def test_it_is_played_on_only_from_a_moment_there_was(tmp_path: Path, entry: int
     wanted = entry if entry > 0 else len(journal.entries)
     with pytest.raises(CommandFault, match=wrong):
         play_on_text(journal, "old", wanted, {"red": "me", "blue": "captain"}, seed=1, typed=False, save=None)
+
+
+def test_why_tells_what_the_captain_thought_of_his_last_order(tmp_path: Path) -> None:
+    terminal = Terminal(*["take 1"] * 8, "why")
+    save = tmp_path / "battle.jsonl"
+    terminal.play(save=save)
+    at = terminal.said.index("The captain's reasons:")
+    assert terminal.said[at + 1].startswith("  ")
+    assert (tmp_path / "battle.jsonl.reasons").read_text().startswith('{"entry":')
+
+
+def test_before_a_captain_has_done_anything_there_is_no_why() -> None:
+    terminal = Terminal("why")
+    terminal.play(blue="me")
+    assert any(line.startswith("No captain has done anything yet") for line in terminal.said)

@@ -183,3 +183,10 @@ def test_the_page_plays_to_the_end_in_a_browser(page: str, film: dict[str, Any],
     assert seen["units"] > 0
     assert seen["laws"] > 0
     assert seen["sums"] > 0
+
+
+def test_why_captains_did_what_they_did_stands_under_their_orders(journal: Journal[Any, Any, Any]) -> None:
+    placed = next(entry for entry, events in enumerate(journal.events) if entry and events)
+    beats = Film(journal, {}, {placed: ("He likes it there",), 10_000: ("Nobody gave this",)}).play()["beats"]
+    assert [(beat["n"], beat["y"]) for beat in beats if "y" in beat] == [(placed, ("He likes it there",))]
+    assert not any("y" in beat for beat in Film(journal).play()["beats"])

@@ -26,23 +26,30 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.state.manoeuvre import Path
-from schiltron.battle.words.grammar import listed, percent
+from schiltron.battle.words.grammar import listed
+from schiltron.battle.words.names import side_name
 from schiltron.captains.captain import Books, View
 from schiltron.captains.marshal.budget import Budget, Stopped, never
-from schiltron.captains.marshal.marshal import LEAST, Marshal, Trial
-from schiltron.captains.roster import MARSHAL, captain_named
+from schiltron.captains.marshal.marshal import LEAST, Considered, Marshal, Trial
+from schiltron.captains.roster import CAPTAIN, MARSHAL, captain_named
+from schiltron.captains.thoughts import Reckoning, Said, Thoughts, reckoned
 from schiltron.captains.weighing import BEST, Weighed, Why, told, told_odds
 
-CAPTAIN: Final = "captain"
 MOST: Final = 3
+OF_ONE: Final = 2
+"""Answers that are about one unit, where they were tried."""
+RECRUIT: Final = "recruit"
+BY_LOT: Final = "He draws by lot from all that he may do"
 
 
 class Advised(Struct, frozen=True):
-    """One answer the captain would give, who is to act, and why. Of a plan it is one of its commands."""
+    """One answer the captain would give, who is to act, and why. Of a plan it is one of its commands. `expected` is the
+    part of all that still stands that would be left to the seat's side, where it was tried."""
 
     answer: Answer
     unit: str
     why: tuple[str, ...]
+    expected: float | None = None
 
 
 def advise(
@@ -52,50 +59,83 @@ def advise(
     most: int = MOST,
     budget: Budget | None = None,
     stopped: Stopped = never,
+    said: Said = lambda _: "",
 ) -> tuple[Advised, ...]:
     """Up to so many answers, the best first; none if his ideas could not be carried out. With a budget he tries them in
-    imagined battles before he speaks, and says what came of it."""
-    tried = _tried(book, view, decision, budget, stopped) if budget is not None else ()
-    first = {_actor(one.idea.answer): one for one in reversed(tried)}
-    answers = (*(one.idea.answer for one in tried), *_answers(book, view, decision, most))
+    imagined battles before he speaks, and says what came of it, naming orders as `said` puts them."""
+    considered = _tried(book, view, decision, budget, stopped) if budget is not None else None
+    tried = _in_order(considered) if considered is not None else ()
     found: list[Advised] = []
-    for answer in answers:
+    for answer, trial in (*((one.idea.answer, one) for one in tried), *_untried(book, view, decision, most)):
         actor = _actor(answer)
-        if len(found) == most or (found and (not actor or any(actor == one.unit for one in found))):
+        known = [one for one in found if one.unit == actor]
+        if len(found) == most or any(one.answer == answer for one in known) or (found and answer == FINISH):
+            continue
+        if (trial is None and found and (not actor or known)) or (actor and len(known) == OF_ONE):
             continue
         if _foreseen(book, view, decision, answer).legal:
-            trial = first.get(actor)
-            said = _played_on(view, trial, tried) if trial is not None and trial.idea.answer == answer else []
-            found.append(Advised(answer, actor, (*said, *why(book, view, decision, answer))))
+            came = _came(view, decision, trial, considered, said)
+            expected = trial.mean if trial is not None and came else None
+            found.append(Advised(answer, actor, (*came, *why(book, view, decision, answer)), expected))
     return tuple(found)
 
 
-def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget, stopped: Stopped) -> tuple[Trial, ...]:
-    """What the marshal tried of a decision, his choice first; nothing where the captain knows best or says it in one.
+def _tried(book: Books, view: View, decision: AnyDecision, budget: Budget, stopped: Stopped) -> Considered | None:
+    """What the marshal tried of a decision; None where the captain knows best or says it in one.
 
     Orders for a whole army are told one by one, so that there is nothing to say of each.
     """
     if isinstance(decision, Plan):
-        return ()
+        return None
     player = captain_named(MARSHAL, book)
     assert isinstance(player, Marshal)
     considered = player.consider(view, decision, budget, stopped)
+    return considered if considered.chosen is not None else None
+
+
+def _in_order(considered: Considered) -> tuple[Trial, ...]:
+    """What was tried often enough, his choice first and then the best."""
     if considered.chosen is None:
         return ()
     others = [one for one in considered.trials if one is not considered.chosen and len(one.values) >= LEAST]
     return (considered.chosen, *sorted(others, key=lambda one: -one.mean))
 
 
-def _played_on(view: View, trial: Trial, tried: tuple[Trial, ...]) -> list[str]:
-    """What came of an order in the battles imagined from it."""
-    count = len(trial.values)
-    if count < LEAST:
+def _came(
+    view: View, decision: AnyDecision, trial: Trial | None, considered: Considered | None, said: Said
+) -> list[str]:
+    """What came of an order in the battles imagined from it, for the player who asks."""
+    reckoning = reckoning_of(view, decision, trial, considered, said)
+    if trial is None or reckoning is None:
         return []
-    left = f"Played on {count} times, it leaves you {percent(trial.mean)} of all that still stands"
-    rivals = [one.mean for one in tried if one is not trial and len(one.values) >= LEAST]
-    next_best = f", and the next best {percent(max(rivals))}" if rivals and trial is tried[0] else ""
     held = listed([view.units[one].name for one in sorted(trial.idea.held)])
-    return [f"{left}{next_best}", *([f"{held} would hold back meanwhile"] if held else [])]
+    return [*reckoning.told("you"), *([f"{held} would hold back meanwhile"] if held else [])]
+
+
+def reckoning_of(
+    view: View, decision: AnyDecision, trial: Trial | None, considered: Considered | None, said: Said
+) -> Reckoning | None:
+    """Figures of an order that was tried."""
+    if trial is None or considered is None:
+        return None
+    return reckoned(view, view.side_at(decision.seat), trial, _in_order(considered), considered.fallen, said)
+
+
+def thoughts_on(
+    book: Books, view: View, decision: AnyDecision, name: str, answer: Answer, considered: Considered | None, said: Said
+) -> Thoughts:
+    """Why a captain of some name gave this answer; a marshal with what he tried."""
+    chosen = considered.chosen if considered is not None else None
+    return Thoughts(
+        captain=name,
+        side=side_name(view, view.side_at(decision.seat)),
+        why=tuple(why(book, view, decision, answer)) if name != RECRUIT else (BY_LOT,),
+        reckoning=reckoning_of(view, decision, chosen, considered, said),
+    )
+
+
+def _untried(book: Books, view: View, decision: AnyDecision, most: int) -> Iterator[tuple[Answer, None]]:
+    return ((answer, None) for answer in _answers(book, view, decision, most))
 
 
 def _answers(book: Books, view: View, decision: AnyDecision, most: int) -> Iterator[Answer]:
@@ -139,6 +179,8 @@ def why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[
         return []
     by_step: dict[str, Why] = reasons.WHY
     match answer:
+        case Planned(commands=commands) if commands:
+            return [_of_one(book, view, decision, one) for one in commands[:MOST]]
         case Commanded(actor="", form=Played()):
             return by_step["Window"].told(answer)
         case Commanded(form=PathDrawn(path=path)) if path:
@@ -157,6 +199,12 @@ def why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[
         return ["That is its place in the line as he draws it up"]
     said = by_step.get(type(view.agenda[0]).__name__, Why()).told(answer)
     return said or [BEST]
+
+
+def _of_one(book: Books, view: View, decision: AnyDecision, command: Commanded) -> str:
+    """The weightiest reason for one of the orders of a plan."""
+    first = next(iter(why(book, view, decision, command)), BEST)
+    return f"{view.units[command.actor].name}: {first[0].lower()}{first[1:]}" if command.actor in view.units else first
 
 
 def _says_something(answer: Planned | PathDrawn) -> bool:

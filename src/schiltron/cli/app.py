@@ -123,6 +123,12 @@ def battle(
     show: Annotated[bool, typer.Option("--show/--quiet", help="Show the battle, or only how it ended.")] = True,
     option: Switches = None,
     dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
+    reasons: Annotated[
+        bool,
+        typer.Option(
+            "--reasons", help="Tell why captains do what they do; with --save it is kept beside, in FILE.reasons."
+        ),
+    ] = False,
 ) -> int:
     """Play a battle between captains and show it."""
     from schiltron.cli.battle_command import fight
@@ -137,6 +143,7 @@ def battle(
         save=save,
         html=html,
         manner="json" if json else "show" if show else "quiet",
+        reasons=reasons,
     )
 
 
@@ -274,6 +281,9 @@ def replay(
     seat: Seats = None,
     seed: Seed = None,
     dice: Annotated[DiceKind, typer.Option(help="With --play-on: whose dice.")] = DiceKind.sealed,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Tell why captains did what they did, if FILE.reasons is there.")
+    ] = False,
     json: Json = False,
 ) -> int:
     """Step through a kept battle, prove it, draw it, make a page of it, or play on from any moment of it."""
@@ -296,6 +306,7 @@ def replay(
         theme="dark" if theme is PictureTheme.dark else "light",
         html=html,
         as_json=json,
+        reasons=reasons,
     )
 
 

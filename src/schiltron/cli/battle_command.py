@@ -15,16 +15,20 @@ from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.savefile import Appender
 from schiltron.battle.state.event import Ended
+from schiltron.battle.state.order import Reply
 from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.names import as_side
 from schiltron.battle.words.sentences import tell
+from schiltron.captains.captain import Captain
 from schiltron.captains.play import play_on
 from schiltron.captains.roster import seated
 from schiltron.cli.battle_setup import Opening, check_captains, figures, file_for, led, opened
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.output import print_json, write_page
 from schiltron.cli.own_dice import TypedDice
+from schiltron.cli.reasons_file import ReasonsFile
 from schiltron.cli.terminal import Colours, Teller, console
+from schiltron.herald.explaining import Explaining
 
 AnyJournal = Journal[Any, Any, Any]
 Manner = Literal["show", "quiet", "json"]
@@ -41,6 +45,7 @@ def fight(
     save: Path | None,
     html: Path | None,
     manner: Manner,
+    reasons: bool = False,
 ) -> int:
     opening = opened(scenario, switches)
     captains = led(opening.battle, named, seats)
@@ -57,24 +62,51 @@ def fight(
     if teller is not None:
         _introduce(teller, opening, captains, number, dice)
         teller.tell(journal.events_at(0), journal.battle)
+    players = seated(opening.book, opening.battle, captains, number)
+    why = Reasons(opening, captains, players, save) if reasons else None
     with Appender(journal, save) if save is not None else nullcontext() as kept:
 
         def after(played: AnyJournal) -> None:
             if kept is not None:
                 kept.append()
+            told = why.after(played) if why is not None else ()
             if teller is not None:
-                teller.tell(played.events_at(len(played.entries)), played.battle)
+                teller.tell(played.events_at(len(played.entries)), played.battle, told)
 
-        play_on(journal, seated(opening.book, opening.battle, captains, number), dice, after=after)
+        play_on(journal, why.players if why is not None else players, dice, after=after)
         if kept is not None:
             kept.close(proof.seed if proof is not None else None)
     if html is not None:
-        write_page(journal, html)
+        write_page(journal, html, thoughts=why.told if why is not None else {})
     if manner == "json":
         print_json(_result(opening, journal, captains, number))
     else:
         _conclude(journal, number, teller, {"The battle is kept in": save, "The replay page is": html})
     return 0
+
+
+class Reasons:
+    """Captains who say why they do what they do, and what they have said, by entry."""
+
+    def __init__(
+        self, opening: Opening, names: Mapping[str, str], players: Mapping[str, Captain], save: Path | None
+    ) -> None:
+        sides = {seat.id: names[seat.side] for seat in opening.battle.seats if seat.side}
+        self.players = {seat: Explaining(sides[seat], player, opening.book) for seat, player in players.items()}
+        self.told: dict[int, Sequence[str]] = {}
+        self._file = ReasonsFile(save) if save is not None else None
+
+    def after(self, journal: AnyJournal) -> Sequence[str]:
+        """Why the order of the last entry was given."""
+        entry = journal.entries[-1]
+        order = entry.order
+        thoughts = self.players[order.seat].explained() if isinstance(order, Reply) else None
+        if thoughts is None:
+            return ()
+        if self._file is not None:
+            self._file.keep(entry.number, thoughts)
+        self.told[entry.number] = thoughts.told()
+        return self.told[entry.number]
 
 
 def _ask(prompt: str) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.savefile import NOBODY_NAMED
 from schiltron.cli.fault import CommandFault
+
+NOBODY_THOUGHT: Final[Mapping[int, Sequence[str]]] = MappingProxyType({})
 
 
 def print_json(value: Any) -> None:
@@ -33,10 +36,15 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
 
 
-def write_page(journal: Journal[Any, Any, Any], path: Path, players: Mapping[str, str] = NOBODY_NAMED) -> None:
+def write_page(
+    journal: Journal[Any, Any, Any],
+    path: Path,
+    players: Mapping[str, str] = NOBODY_NAMED,
+    thoughts: Mapping[int, Sequence[str]] = NOBODY_THOUGHT,
+) -> None:
     """The battle as a page of its own."""
     if journal.battle.board is None:
         raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
     from schiltron.report.replay_page import replay_page
 
-    write_text(path, replay_page(journal, players))
+    write_text(path, replay_page(journal, players, thoughts))

@@ -16,10 +16,13 @@ from schiltron.battle.state.view import heard_by
 from schiltron.battle.words.names import seat_name
 from schiltron.captains.consent import consent
 from schiltron.captains.roster import captain_named
+from schiltron.captains.thoughts import Thoughts, hides_nothing
 from schiltron.cli.battle_setup import AnyRuleset, check_captains, file_for, led, opened
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, STOPPED
+from schiltron.cli.reasons_file import ReasonsFile
 from schiltron.herald import Herald
+from schiltron.herald.explaining import Explaining, why_lines
 from schiltron.herald.guide_in_words import said_reasons
 from schiltron.herald.log import spoken
 
@@ -28,6 +31,7 @@ Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
 ME: Final = "me"
+MOST_UNTOLD: Final = 20
 QUIT: Final = ("quit", "exit", "q")
 
 
@@ -103,7 +107,7 @@ def _played(
     commitment, shares = (proof.commitment, proof.shares) if proof is not None else ("", ())
     journal = begin(DiceNote(kind, commitment, shares))
     keeper = Appender(journal, file_for(save)) if save is not None else None
-    played = TextBattle(journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed)
+    played = TextBattle(journal, players, dice, ask, say, keeper, randbits(32) if seed is None else seed, save)
     over = played.play()
     if keeper is not None:
         keeper.close(proof.seed if over and proof is not None else None)
@@ -137,16 +141,21 @@ class TextBattle:
         say: Say,
         keeper: Appender | None,
         seed: int,
+        save: Path | None = None,
     ) -> None:
         self.journal, self.book, self.dice, self.keeper = journal, journal.ruleset, dice, keeper
         self._ask, self._say = ask, say
         seats = {seat.id: players[seat.side] for seat in journal.battle.seats if seat.side}
         self.heralds = {seat: Herald(self.book, seat) for seat, name in seats.items() if name == ME}
         self.captains = {
-            seat: captain_named(name, self.book, 2 * seed + place)
+            seat: Explaining(name, captain_named(name, self.book, 2 * seed + place), self.book)
             for place, (seat, name) in enumerate(seats.items())
             if name != ME
         }
+        self._reasons = ReasonsFile(save) if save is not None else None
+        self._untold: list[tuple[int, Thoughts]] = []
+        self._why: list[str] = []
+        """Of a captain's last order, as soon as it gives nothing away."""
         self.log: dict[str | None, list[str]] = {seat: [] for seat in [*self.heralds, None]}
 
     def play(self) -> bool:
@@ -195,7 +204,7 @@ class TextBattle:
                 return None
             if typed.strip().lower() in QUIT:
                 return None
-            heard = herald.hear(typed, view, self.log[seat])
+            heard = herald.hear(typed, view, self.log[seat], self._why)
             for line in heard.lines:
                 self._say(line)
             if heard.order is not None:
@@ -223,6 +232,23 @@ class TextBattle:
         if self.keeper is not None:
             self.keeper.append()
         self._tell(len(self.journal.entries))
+        if isinstance(order, Reply) and order.seat in self.captains:
+            self._explain(len(self.journal.entries), self.captains[order.seat].explained())
+        self._tell_why()
+
+    def _explain(self, entry: int, thoughts: Thoughts | None) -> None:
+        if thoughts is not None:
+            self._untold = [*self._untold[-MOST_UNTOLD:], (entry, thoughts)]
+            if self._reasons is not None:
+                self._reasons.keep(entry, thoughts)
+
+    def _tell_why(self) -> None:
+        battle = self.journal.battle
+        if self._untold and (battle.outcome is not None or hides_nothing(self.book, battle)):
+            entry, thoughts = self._untold[-1]
+            view = self.book.view(self.journal.battle_at(entry), None)
+            done = spoken(heard_by(self.journal.events_at(entry), None), view)
+            self._why, self._untold = why_lines(thoughts.captain, done, thoughts.told()), []
 
     def _halted(self, order: Order) -> list[str]:
         """What of several orders in one line is not given any more."""

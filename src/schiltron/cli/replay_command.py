@@ -19,6 +19,7 @@ from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE, FAILED
 from schiltron.cli.output import print_json, write_page, write_text
 from schiltron.cli.play_command import play_on_text
+from schiltron.cli.reasons_file import read_reasons
 from schiltron.cli.step_through import step_through
 from schiltron.cli.terminal import Teller, console
 from schiltron.rulesets import BOOKS
@@ -38,6 +39,7 @@ def watch(
     theme: Literal["light", "dark"],
     html: Path | None,
     as_json: bool,
+    reasons: bool = False,
 ) -> int:
     if at is not None and svg is None:
         raise CommandFault("--at names the moment of a picture. Try: --svg FILE as well.")
@@ -54,7 +56,7 @@ def watch(
     if svg is not None:
         _draw(loaded.journal, svg, at, theme)
     if html is not None:
-        write_page(loaded.journal, html, loaded.players)
+        write_page(loaded.journal, html, loaded.players, read_reasons(file))
     if save is not None:
         write(loaded.journal, save, loaded.seed, loaded.players)
     if verified:
@@ -66,7 +68,7 @@ def watch(
             if path is not None:
                 console().print(f"{what} {path}")
     else:
-        _tell(loaded)
+        _tell(loaded, read_reasons(file) if reasons else {})
     return DONE
 
 
@@ -112,7 +114,7 @@ def _draw(journal: AnyJournal, path: Path, at: int | None, theme: Literal["light
     write_text(path, drawn)
 
 
-def _tell(loaded: Loaded) -> None:
+def _tell(loaded: Loaded, reasons: Mapping[int, Sequence[str]]) -> None:
     """Step by step where somebody sits at the terminal, else all at once."""
     journal = loaded.journal
     for note in loaded.notes:
@@ -126,10 +128,10 @@ def _tell(loaded: Loaded) -> None:
     if (origin := journal.header.origin) is not None:
         teller.out.print(f"Played on from {origin.battle}, after entry {origin.entry}.", style="dim", markup=False)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        step_through(journal, teller)
+        step_through(journal, teller, reasons=reasons)
         return
     for entry, events in enumerate(journal.events):
-        teller.tell(events, journal.battle_at(entry))
+        teller.tell(events, journal.battle_at(entry), reasons.get(entry, ()))
 
 
 # ---------------------------------------------------------------- proving

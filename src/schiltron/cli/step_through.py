@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -37,7 +38,12 @@ def steps_of(journal: AnyJournal) -> list[Step]:
     ]
 
 
-def step_through(journal: AnyJournal, teller: Teller, ask: Callable[[str], str] = input) -> None:
+def step_through(
+    journal: AnyJournal,
+    teller: Teller,
+    ask: Callable[[str], str] = input,
+    reasons: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> None:
     """Ask what to show next until there is nothing more, or the player has seen enough."""
     steps = steps_of(journal)
     place = 0
@@ -45,6 +51,8 @@ def step_through(journal: AnyJournal, teller: Teller, ask: Callable[[str], str] 
     while place < len(steps):
         step = steps[place]
         teller.beat(step.beat, journal.battle_at(step.entry))
+        if not place or steps[place - 1].entry != step.entry:
+            teller.reasons(step.beat, reasons.get(step.entry, ()))
         place += 1
         if step.beat.kind == "phase":
             continue

@@ -51,10 +51,12 @@ class Teller:
         self._shared = False
         self._phase: Beat | None = None
 
-    def tell(self, events: Sequence[AnyEvent], battle: AnyBattle) -> None:
-        """The events of an entry, told with the battle it led to."""
-        for beat in beats(events, battle):
+    def tell(self, events: Sequence[AnyEvent], battle: AnyBattle, reasons: Sequence[str] = ()) -> None:
+        """The events of an entry, told with the battle it led to; under the first of them why it was ordered."""
+        for place, beat in enumerate(beats(events, battle)):
             self.beat(beat, battle)
+            if not place:
+                self.reasons(beat, reasons)
 
     def beat(self, beat: Beat, battle: AnyBattle) -> None:
         if beat.kind == "turn":
@@ -70,6 +72,12 @@ class Teller:
             text = self.paragraph(beat)
             # Broken lines are indented like whole ones; what is not broken needs no room beside it.
             self.out.print(Padding(text, (0, 0, 0, 2)) if self.out.is_terminal else Text("  ") + text)
+
+    def reasons(self, beat: Beat, told: Sequence[str]) -> None:
+        """Why a captain gave an order, under what came of it; nothing of one that only let the time go on."""
+        for one in told if beat.kind not in ("turn", "phase", "end") else ():
+            text = Text(f"{one}.", "italic dim")
+            self.out.print(Padding(text, (0, 0, 0, 6)) if self.out.is_terminal else Text("      ") + text)
 
     def _begin_turn(self, beat: Beat, battle: AnyBattle) -> None:
         began = beat.events[0]

@@ -6,6 +6,7 @@ It knows a battle by a seat's view only. A plan is kept until it is sent, line b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ from schiltron.herald.describing import enemies, place, table
 from schiltron.herald.groups import grouped
 from schiltron.herald.guide_in_words import card, distance, foreseen, menu, rule, suggested
 from schiltron.herald.helping import help_now
-from schiltron.herald.hinting import hint_lines
+from schiltron.herald.hinting import hint_lines, said_hint
 from schiltron.herald.names import AnyUnit, unit_named
 from schiltron.herald.not_understood import Misheard
 from schiltron.herald.orders_in_words import said_answer
@@ -67,10 +68,10 @@ class Herald:
         self._following: list[Commanded] = []
         self._phase = (0, "")
 
-    def hear(self, line: str, view: AnyBattle, log: Sequence[str] = ()) -> Spoken:
-        """Answer a line, given what the seat sees and what it has heard."""
+    def hear(self, line: str, view: AnyBattle, log: Sequence[str] = (), why: Sequence[str] = ()) -> Spoken:
+        """Answer a line, given what the seat sees, what it has heard, and why a captain did what he did last."""
         try:
-            return self._hear(line.strip(), view, log)
+            return self._hear(line.strip(), view, log, why)
         except Misheard as misheard:
             return Spoken((str(misheard),))
 
@@ -88,11 +89,11 @@ class Herald:
 
     # ------------------------------------------------------------ what may be said
 
-    def _hear(self, line: str, view: AnyBattle, log: Sequence[str]) -> Spoken:
+    def _hear(self, line: str, view: AnyBattle, log: Sequence[str], why: Sequence[str]) -> Spoken:
         words = split(line)
         if not words:
             return Spoken(tuple(self.due(view)))
-        asking = None if self._is_option(line, view) else self._asked_for(words, line, view, log)
+        asking = None if self._is_option(line, view) else self._asked_for(words, line, view, log, why)
         if asking is not None:
             return Spoken(tuple(asking))
         if self.seat is None:
@@ -108,7 +109,9 @@ class Herald:
         options = decision.options if isinstance(decision, Choose) else ()
         return any(split(line) == split(option.label) for option in options)
 
-    def _asked_for(self, words: list[str], line: str, view: AnyBattle, log: Sequence[str]) -> list[str] | None:
+    def _asked_for(
+        self, words: list[str], line: str, view: AnyBattle, log: Sequence[str], why: Sequence[str]
+    ) -> list[str] | None:
         """The answer to a question; None for a line that is none."""
         first, rest = words[0], [word for word in words[1:] if word not in ("is", "are", "may", "can", "does", "do")]
         questions: dict[str, Callable[[], list[str]]] = {
@@ -127,6 +130,7 @@ class Herald:
             "log": lambda: list(log[-_count(rest, 12) :]),
             "suggest": lambda: self._suggested(rest, view),
             "hint": lambda: self._hint(view),
+            "why": lambda: list(why) or [NO_REASONS],
             "try": lambda: self._tried(line.strip()[3:], view),
             "plan": lambda: self.due(view),
         }
@@ -261,7 +265,9 @@ class Herald:
         if self.no_hints:
             raise Misheard(f"{self.no_hints[0].upper()}{self.no_hints[1:]}.")
         decision = self._decision(view)
-        return self.hinted(view, decision, advise(self.book, view, decision, budget=A_SECOND))
+        return self.hinted(
+            view, decision, advise(self.book, view, decision, budget=A_SECOND, said=partial(said_hint, view))
+        )
 
     def asks_for_a_hint(self, line: str, view: AnyBattle) -> AnyDecision | None:
         """What is to be decided, where a line asks for a hint that may be had: whoever has thoughts thought elsewhere
@@ -300,6 +306,10 @@ class Herald:
 
 
 MOST_SUGGESTED: Final = 6
+NO_REASONS: Final = (
+    "No captain has done anything yet of which it may be told why. Where something is hidden, it is told when the "
+    "battle is over."
+)
 _SEND: Final = "Say send when the plan is done, or forget and a name."
 
 

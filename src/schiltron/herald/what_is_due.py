@@ -41,6 +41,7 @@ You may ask:
   hand: what you hold, card by card, and how many cards the others hold
   suggest, suggest pikes: good answers to what is asked; take 1 gives the first
   hint: what the captain would do, and why; take 1 does it
+  why: why the captain on the other side did what he did last
 You may order:
   pikes advance 6, wheel left 30
   all forward 6; all archers about; pikes, spears and knights advance 6; move 1, 3 and 4 forward 6

@@ -13,6 +13,7 @@ import multiprocessing
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, Final
 from zlib import crc32
 
@@ -20,12 +21,15 @@ import msgspec
 from msgspec import Struct
 
 from schiltron.battle.state.battle import Battle
-from schiltron.battle.state.decision import Answer
+from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.battle.state.encoding import encode
-from schiltron.captains.captain import Captain
+from schiltron.captains.advising import thoughts_on
+from schiltron.captains.captain import Books, Captain
 from schiltron.captains.marshal.budget import Stopped, Turn
-from schiltron.captains.marshal.marshal import Marshal
+from schiltron.captains.marshal.marshal import Considered, Marshal
 from schiltron.captains.roster import captain_named, quickest, thinks_ahead
+from schiltron.captains.thoughts import Thoughts
+from schiltron.herald.hinting import said_hint
 from schiltron.rulesets import ruleset
 from schiltron.server.fault import Refusal
 from schiltron.server.hints import hints
@@ -56,7 +60,7 @@ class Staff:
         self._captains[battle, seat] = captain
         if len(self._captains) > MOST_REMEMBERED:
             self._captains.popitem(last=False)
-        return encode(answer)
+        return encode(Deliberated(answer, _thoughts(rules, seen, asked, name, answer)))
 
 
 _staff = Staff()
@@ -67,10 +71,22 @@ def _think(*question: Any) -> bytes:
 
 
 class Deliberated(Struct, frozen=True):
-    """A marshal's answer, and what is left of his turn."""
+    """A captain's answer, why he gives it, and what a marshal has spent of his turn."""
 
     answer: Answer
-    turn: Turn
+    thoughts: Thoughts | None
+    turn: Turn = Turn()
+
+
+def _thoughts(
+    rules: Books, seen: AnyView, asked: AnyDecision, name: str, answer: Answer, considered: Considered | None = None
+) -> Thoughts | None:
+    """Why; nothing where words fail him, for that must not cost his answer."""
+    try:
+        return thoughts_on(rules, seen, asked, name, answer, considered, partial(said_hint, seen))
+    except Exception:
+        log.exception("%s cannot say why he answers %r", name, answer)
+        return None
 
 
 def _deliberate(stopped: Stopped, name: str, book: str, view: bytes, decision: str, seed: int, turn: bytes) -> bytes:
@@ -83,7 +99,8 @@ def _deliberate(stopped: Stopped, name: str, book: str, view: bytes, decision: s
     assert isinstance(marshal, Marshal), name
     marshal.turn = msgspec.json.decode(turn, type=Turn)
     considered = marshal.consider(seen, asked, stopped=stopped)
-    return encode(Deliberated(considered.answer, marshal.turn))
+    thoughts = None if stopped() else _thoughts(rules, seen, asked, name, considered.answer, considered)
+    return encode(Deliberated(considered.answer, thoughts, marshal.turn))
 
 
 def _advise(stopped: Stopped, book: str, view: bytes, decision: str) -> bytes:
@@ -112,8 +129,8 @@ class Thinking:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(1, mp_context=context, initializer=go_with_parent)
 
-    async def answer(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
-        """What a captain answers. Whoever is cancelled while waiting for a marshal stops his thinking."""
+    async def answer(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Deliberated:
+        """What a captain answers, and why. Whoever is cancelled while waiting for a marshal stops his thinking."""
         if thinks_ahead(name):
             try:
                 return await self._deliberated(battle, seat, name, view, decision)
@@ -122,7 +139,7 @@ class Thinking:
                 name = quickest(view.ruleset)
         return await self._at_once(battle, seat, name, view, decision)
 
-    async def _at_once(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
+    async def _at_once(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Deliberated:
         """A process that died is replaced, and asked again."""
         place = crc32(battle.encode()) % max(1, self._processes)
         room = self._room(place)
@@ -134,9 +151,9 @@ class Thinking:
             if self._rooms[place] is room:
                 del self._rooms[place]
             answer = await loop.run_in_executor(self._room(place), _think, *question)
-        return msgspec.json.decode(answer, type=Answer)  # type: ignore[no-any-return]
+        return msgspec.json.decode(answer, type=Deliberated)
 
-    async def _deliberated(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Answer:
+    async def _deliberated(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Deliberated:
         turn, seed = self._turns.pop((battle, seat), Turn()), crc32(f"{battle} {seat}".encode())
         question = (name, view.ruleset, encode(view), decision, seed, encode(turn))
         came = await self._council.think("captains", _deliberate, *question)
@@ -144,7 +161,7 @@ class Thinking:
         self._turns[battle, seat] = deliberated.turn
         if len(self._turns) > MOST_REMEMBERED:
             self._turns.popitem(last=False)
-        return deliberated.answer
+        return deliberated
 
     async def hint(self, battle: str, seat: str, view: AnyView, decision: str) -> bytes:
         """What the book's captain would do in a player's place, as the page is told it. Who asks again, asks anew."""

@@ -12,12 +12,12 @@ from random import Random
 from weakref import ref
 
 from schiltron.battle.state.battle import Proposal
-from schiltron.battle.state.decision import Answer, AnyDecision
-from schiltron.battle.state.order import Order, Reply
+from schiltron.battle.state.decision import AnyDecision
+from schiltron.battle.state.order import Reply
 from schiltron.captains.consent import consent
-from schiltron.server.captain_processes import Thinking
+from schiltron.server.captain_processes import Deliberated, Thinking
 from schiltron.server.fault import Refusal
-from schiltron.server.live import LiveBattle, Refused
+from schiltron.server.live import Carried, LiveBattle, Refused
 
 log = logging.getLogger("schiltron.server")
 
@@ -31,7 +31,7 @@ class Captaincy:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._about: AnyDecision | None = None
-        self._thought: asyncio.Future[Answer] | None = None
+        self._thought: asyncio.Future[Deliberated] | None = None
         """What is being thought, and about what."""
         live.on_moved = self.wake
 
@@ -83,24 +83,26 @@ class Captaincy:
                 position = live.position
                 if due != self._due():
                     continue
-                order = consent(*due) if isinstance(due, tuple) else await self._reply(due)
-                if order is None:
-                    continue
-                came = await live.give(order, position)
-                if isinstance(came, Refused) and not came.stale and not isinstance(due, tuple):
-                    await self._instead(due, position, came)
+                if isinstance(due, tuple):
+                    await live.give(consent(*due), position)
+                elif (deliberated := await self._reply(due)) is not None:
+                    came = await live.give(Reply(due.seat, due.id, deliberated.answer), position)
+                    if isinstance(came, Carried) and deliberated.thoughts is not None:
+                        live.explain(came.position, due.seat, deliberated.thoughts)
+                    elif isinstance(came, Refused) and not came.stale:
+                        await self._instead(due, position, came)
         except Refusal as refusal:
             log.warning("battle %s: the captains stop: %s", live.id, refusal)
         except Exception:
             log.exception("battle %s: the captains broke down", live.id)
 
-    async def _reply(self, decision: AnyDecision) -> Order | None:
+    async def _reply(self, decision: AnyDecision) -> Deliberated | None:
         """A captain's answer; None if it was wanted no longer before it was had."""
         self._about = decision
         view = self._live.view(decision.seat)
         captain = self._seats[decision.seat]
         try:
-            answer = await self._thinks(self._thinking.answer(self._live.id, decision.seat, captain, view, decision.id))
+            return await self._thinks(self._thinking.answer(self._live.id, decision.seat, captain, view, decision.id))
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
@@ -109,9 +111,9 @@ class Captaincy:
         except Exception:
             log.exception("battle %s: captain %s broke down over %r", self._live.id, captain, decision)
             answer = self._live.journal.ruleset.sample(view, decision, Random(self._live.position))
-        return Reply(decision.seat, decision.id, answer)
+            return Deliberated(answer, None)
 
-    async def _thinks(self, answer: Coroutine[None, None, Answer]) -> Answer:
+    async def _thinks(self, answer: Coroutine[None, None, Deliberated]) -> Deliberated:
         self._thought = asyncio.ensure_future(answer)
         try:
             return await self._thought

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec import Struct
 
@@ -24,6 +25,8 @@ class Hint(Struct, frozen=True):
     unit: str
     said: str
     why: tuple[str, ...]
+    expected: float | None = None
+    """The part of all that still stands that would be left to the player, where the order was tried."""
 
 
 class Hints:
@@ -71,5 +74,5 @@ def hints(book: str, view: bytes, decision: str, stopped: Stopped = never) -> tu
     seen = rules.decode(view)
     asked: AnyDecision | None = seen.decision(decision)
     assert asked is not None, decision
-    found = advise(rules, seen, asked, budget=A_SECOND, stopped=stopped)
-    return tuple(Hint(one.answer, one.unit, said_hint(seen, one.answer), one.why) for one in found)
+    found = advise(rules, seen, asked, budget=A_SECOND, stopped=stopped, said=partial(said_hint, seen))
+    return tuple(Hint(one.answer, one.unit, said_hint(seen, one.answer), one.why, one.expected) for one in found)

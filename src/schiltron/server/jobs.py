@@ -188,9 +188,12 @@ def moment(
     return (picture(view, width_px=width, theme=theme, events=heard, ruled=ruled) or "").encode()
 
 
-def report(script: Script, players: tuple[tuple[str, str], ...]) -> bytes:
-    """The battle as a page to send; `players` are the names of those who led a side."""
-    return replay_page(_desk.journal(script), dict(players)).encode()
+def report(
+    script: Script, players: tuple[tuple[str, str], ...], thoughts: tuple[tuple[int, tuple[str, ...]], ...]
+) -> bytes:
+    """The battle as a page to send; `players` are the names of those who led a side, `thoughts` why captains gave the
+    orders of some entries."""
+    return replay_page(_desk.journal(script), dict(players), dict(thoughts)).encode()
 
 
 def review(script: Script, most_seconds: float, turn: float) -> bytes:

@@ -26,8 +26,10 @@ from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal, Reason
 from schiltron.battle.state.order import Order
 from schiltron.captains.opponents import described
+from schiltron.captains.thoughts import Thoughts, hides_nothing
 from schiltron.lessons import Course
 from schiltron.server.battle_summary import standing_of, throw_due
+from schiltron.server.captains_reasons import CaptainsReasons
 from schiltron.server.clock import Clock
 from schiltron.server.clock_keeper import TimeKeeper
 from schiltron.server.dice_binding import binding_of, said_awaited, shares_shown
@@ -37,7 +39,7 @@ from schiltron.server.lesson_ids import course_of
 from schiltron.server.listeners import Audience, Listener
 from schiltron.server.messages import DiceBeingBound, Over, SeatsTaken
 from schiltron.server.replay_script import Script
-from schiltron.server.shown import DiceShown, Player, UndoShown, step
+from schiltron.server.shown import DiceShown, Player, ThoughtsTold, UndoShown, step
 from schiltron.server.staleness import stale
 from schiltron.server.store import Kept, KeptSeat, Standing, Store
 from schiltron.server.table_talk import TableTalk
@@ -79,6 +81,7 @@ class LiveBattle:
         self.following = kept.following
         self.table_talk = TableTalk(kept)
         self.hints = Hints(kept, self.seats)
+        self.reasons = CaptainsReasons(kept.id)
         self.seating = asyncio.Lock()
         """Held while somebody takes a seat or gives one away."""
         self.journal = journal
@@ -367,6 +370,20 @@ class LiveBattle:
         self._tell_time()
         if self.battle.outcome is not None:
             self.audience.tell(Over(self.seed_shown))
+        self.tell_reasons()
+
+    def explain(self, entry: int, seat: str, thoughts: Thoughts) -> None:
+        """A captain says why he gave the order of an entry."""
+        self.reasons.keep(self._store, entry, seat, thoughts)
+        self.tell_reasons()
+
+    def tell_reasons(self) -> None:
+        """Everybody is told what captains thought, where that gives nothing away."""
+        over = self.battle.outcome is not None
+        if over or (self.hints.allowed and hides_nothing(self.journal.ruleset, self.battle)):
+            told = self.reasons.open(self.position)
+            if told:
+                self.audience.tell(ThoughtsTold(told))
 
     @property
     def standing(self) -> Standing:

@@ -11,7 +11,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.order import Order
 from schiltron.server.clock import ClockShown
 from schiltron.server.questions import AnyQuestion
-from schiltron.server.shown import ChatShown, DiceShown, HintsShown, Player, Snapshot, Step
+from schiltron.server.shown import ChatShown, DiceShown, HintsShown, Player, Snapshot, Step, ThoughtsTold
 from schiltron.server.store import ChatLine, NextBattle
 
 Ref = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
@@ -101,6 +101,7 @@ ToPage = (
     | HintsShown
     | NextBattle
     | ClockShown
+    | ThoughtsTold
 )
 
 from_page = msgspec.json.Decoder(FromPage)

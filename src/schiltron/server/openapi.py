@@ -32,7 +32,7 @@ from schiltron.server.own_place import OwnPlace
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
-from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step
+from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step, ThoughtShown
 from schiltron.server.store import ChatLine, NextBattle
 from schiltron.server.what_if import PlayOn
 
@@ -108,6 +108,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/orders"): battles.CarriedOut,
     ("get", f"{_BATTLE}/history"): list[Step],
     ("get", f"{_BATTLE}/review"): ReviewShown,
+    ("get", f"{_BATTLE}/thoughts"): list[ThoughtShown],
     ("post", f"{_BATTLE}/dice"): DiceShown,
     ("post", f"{_BATTLE}/seats"): Held,
     ("post", f"{_BATTLE}/seats/link"): battles.SeatLink,

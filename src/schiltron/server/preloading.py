@@ -15,6 +15,7 @@ from schiltron.battle.record.journal import DiceNote, Entry, Origin
 from schiltron.battle.state.decision import Answer
 from schiltron.battle.state.order import Order
 from schiltron.captains.marshal.budget import Turn
+from schiltron.captains.thoughts import Thoughts
 from schiltron.muster import ready_armies, ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.server.addresses import AddressSaid, Listening, Word
@@ -70,6 +71,7 @@ DECODED: Final[tuple[Any, ...]] = (
     RematchWished,
     Deliberated,
     Turn,
+    Thoughts,
     tuple[Hint, ...],
 )
 

@@ -179,6 +179,23 @@ class HintsShown(Struct, frozen=True, tag="hints"):
     agreed: tuple[str, ...] = ()
 
 
+class ThoughtShown(Struct, frozen=True):
+    """Why a computer player gave the order of an entry, in sentences without an end. `expected` is the part of all that
+    still stands that it expects for its side, where it has tried the order."""
+
+    entry: int
+    seat: str
+    captain: str
+    lines: tuple[str, ...]
+    expected: float | None = None
+
+
+class ThoughtsTold(Struct, frozen=True, tag="thoughts"):
+    """What computer players thought may be told now."""
+
+    thoughts: tuple[ThoughtShown, ...]
+
+
 class Held(Struct, frozen=True):
     """A seat the caller holds by their cookie, and its address."""
 

@@ -26,7 +26,7 @@ export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | Ab
 
 export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
-export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | HintsShown | NextBattle | ClockShown;
+export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | HintsShown | NextBattle | ClockShown | ThoughtsTold;
 
 /** With another unit, in whose ranks it stands and with which it goes; `slot` says which of its places it has. */
 export interface Aboard {
@@ -898,6 +898,7 @@ export interface Hint {
   unit: string;
   said: string;
   why: string[];
+  expected: number | null;
 }
 
 /** Whether a player may ask what a captain would do: between people only where all of them agree. `agreed` are the seats that do. */
@@ -2047,6 +2048,21 @@ export interface Term {
   label: string;
   value: number;
   rule: string;
+}
+
+/** Why a computer player gave the order of an entry, in sentences without an end. `expected` is the part of all that still stands that it expects for its side, where it has tried the order. */
+export interface ThoughtShown {
+  entry: number;
+  seat: string;
+  captain: string;
+  lines: string[];
+  expected: number | null;
+}
+
+/** What computer players thought may be told now. */
+export interface ThoughtsTold {
+  type: "thoughts";
+  thoughts: ThoughtShown[];
 }
 
 /** What one pool came to: class and number of dice in it; faces where the source has them. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import ceil, inf, log2, sqrt
@@ -69,6 +69,8 @@ class Considered(Struct, frozen=True):
     own: Trial | None = None
     trials: tuple[Trial, ...] = ()
     playouts: int = 0
+    fallen: Mapping[Idea, Mapping[str, int]] = {}
+    """Figures that units lost in the battles imagined from an idea."""
 
 
 class Marshal:
@@ -179,7 +181,7 @@ class Marshal:
             return Considered(first)
         chosen = _chosen(own, trials)
         tried = tuple(sorted((one for one in trials if one.values), key=_rank))
-        return Considered(chosen.idea.answer, chosen, own, tried, spending.playouts)
+        return Considered(chosen.idea.answer, chosen, own, tried, spending.playouts, table.fallen)
 
 
 class _Thinking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Mapping
 from random import Random
 from time import perf_counter
@@ -60,6 +61,8 @@ class Table:
         self._quick = quick
         self._first_rolls: dict[tuple[str, Answer, frozenset[str]], AnyBattle | None] = {}
         self._mind = crc32(f"{view.serial}:{decision.id}".encode())
+        self.fallen: dict[Idea, Counter[str]] = {}
+        """Figures that units lost, in all battles imagined from an idea."""
 
     def value(
         self, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
@@ -74,7 +77,10 @@ class Table:
             return None
         finally:
             spending.count(perf_counter() - began)
-        return None if end is None else standing(self.book, end, self.side)
+        if end is None:
+            return None
+        self.fallen.setdefault(idea, Counter()).update(figures_lost(self.view, end))
+        return standing(self.book, end, self.side)
 
     def imagined(self, luck: str) -> AnyBattle:
         """A battle that looks like this to the seat. What others have sealed already they decide anew: better than at
@@ -171,6 +177,13 @@ def _nothing(decision: AnyDecision) -> Answer | None:
         case Plan(actors=()):
             return Planned(())
     return None
+
+
+def figures_lost(view: View, end: AnyBattle) -> dict[str, int]:
+    """How many figures each unit that is seen has lost by the end of an imagined battle."""
+    left = {unit: one.figures for unit, one in end.units.items()}
+    lost = ((unit, one.figures - left.get(unit, 0)) for unit, one in view.units.items())
+    return {unit: number for unit, number in lost if number > 0}
 
 
 def standing(book: Books, battle: AnyBattle, side: str) -> float:

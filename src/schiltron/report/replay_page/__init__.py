@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, Final
@@ -16,7 +16,7 @@ from schiltron import __version__
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.savefile import NOBODY_NAMED
 from schiltron.drawing.svg import style
-from schiltron.report.replay_page.film import Film
+from schiltron.report.replay_page.film import NOBODY_THOUGHT, Film
 
 _FONTS: Final = (
     ("Source Sans 3", "normal", "200 900", "source-sans-3"),
@@ -28,9 +28,14 @@ _SCRIPTS: Final = ("film", "table", "playing", "words", "course", "controls")
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
-def replay_page(journal: Journal[Any, Any, Any], players: Mapping[str, str] = NOBODY_NAMED) -> str:
-    """The page. The battle must have a table; `players` are the names of those who led a side, by side."""
-    film = Film(journal, players)
+def replay_page(
+    journal: Journal[Any, Any, Any],
+    players: Mapping[str, str] = NOBODY_NAMED,
+    thoughts: Mapping[int, Sequence[str]] = NOBODY_THOUGHT,
+) -> str:
+    """The page. The battle must have a table; `players` are the names of those who led a side, by side; `thoughts` why
+    captains gave the orders of some entries."""
+    film = Film(journal, players, thoughts)
     data = film.play()
     folder = files(__name__)
     blanks = {

@@ -9,7 +9,8 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 
@@ -66,6 +67,7 @@ from schiltron.table.pose import Pose
 AnyJournal = Journal[Any, Any, Any]
 Data = dict[str, Any]
 
+NOBODY_THOUGHT: Final[Mapping[int, Sequence[str]]] = MappingProxyType({})
 _PLACE = re.compile(r'(<g class="body") transform="[^"]*"')
 _TAG = re.compile(r"<[^<]*")
 
@@ -87,8 +89,13 @@ class Shelf:
 class Film:
     """Collects what the page needs while the journal is gone through once."""
 
-    def __init__(self, journal: AnyJournal, players: Mapping[str, str] = NOBODY_NAMED) -> None:
-        self.journal, self.players = journal, players
+    def __init__(
+        self,
+        journal: AnyJournal,
+        players: Mapping[str, str] = NOBODY_NAMED,
+        thoughts: Mapping[int, Sequence[str]] = NOBODY_THOUGHT,
+    ) -> None:
+        self.journal, self.players, self.thoughts = journal, players, thoughts
         self.battle: AnyBattle = journal.header.setup.listed()
         self.units = {name: number for number, name in enumerate(self.battle.units)}
         self.sides = {side.id: number for number, side in enumerate(self.battle.sides)}
@@ -155,12 +162,15 @@ class Film:
         """One entry's beats; after the last of them the units are as the battle has them."""
         battle = self.journal.battle_at(entry)
         self.battle = battle
+        before = len(self.beats)
         for beat in beats(events, battle):
             if beat.kind in ("turn", "phase"):
                 self._head(beat)
             if beat.kind != "phase":
                 self._beat(entry, beat)
         self.cast, self.pairs = cast_of(battle), pairs_of(battle)
+        if entry in self.thoughts and len(self.beats) > before and self.beats[before]["k"] not in ("turn", "end"):
+            self.beats[before]["y"] = self.thoughts[entry]
         last = self.beats[-1]
         for key, value in self._changes().items():
             last[key] = {**last.get(key, {}), **value} if key in ("c", "p") else value

@@ -12,7 +12,7 @@ from schiltron.battle.state.drawn import drawn_units
 from schiltron.drawing.small import draw_small
 from schiltron.server import jobs
 from schiltron.server.fault import Refusal
-from schiltron.server.http import address_of, backroom_of, charge, claim_of, open_battles_of, sent, settings_of
+from schiltron.server.http import address_of, answer, backroom_of, charge, claim_of, open_battles_of, sent, settings_of
 from schiltron.server.live import LiveBattle
 from schiltron.server.routes.battles import position_in
 from schiltron.server.seats import seat_of
@@ -36,6 +36,16 @@ async def history(
     last = min(position, after + min(most or page, page))
     steps = await _worked_out(request, live, 5, jobs.history, seat, after, last) if after < last else b"[]"
     return sent(steps, {"Last-Position": str(position)})
+
+
+@router.get("/thoughts")
+async def thoughts(request: Request, battle: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """Why computer players gave their orders, after an entry, as far as it may be told."""
+    live = await open_battles_of(request).battle(battle)
+    seat_of(live, claim_of(request))
+    charge(request, 2)
+    live.tell_reasons()
+    return answer(await live.reasons.all_told(open_battles_of(request).store, after))
 
 
 async def _worked_out(request: Request, live: LiveBattle, weight: float, job: Job, *what: Any) -> bytes:
@@ -101,7 +111,9 @@ async def report(request: Request, battle: str) -> Response:
         raise Refusal(409, "the battle is not over yet", right="the report, when it is")
     if live.battle.board is None:
         raise Refusal(404, "this battle has no table to show")
-    page = await _worked_out(request, live, 20, jobs.report, tuple(live.leaders().items()))
+    live.tell_reasons()
+    why = tuple((one.entry, one.lines) for one in await live.reasons.all_told(open_battles_of(request).store))
+    page = await _worked_out(request, live, 20, jobs.report, tuple(live.leaders().items()), why)
     return _download(page, "text/html; charset=utf-8", f"{live.id}.html")
 
 

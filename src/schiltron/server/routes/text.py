@@ -18,6 +18,7 @@ from schiltron.battle.words.names import side_name
 from schiltron.captains.advising import Advised
 from schiltron.herald import Herald, Spoken
 from schiltron.herald.describing import table
+from schiltron.herald.explaining import why_lines
 from schiltron.herald.guide_in_words import said_reasons
 from schiltron.herald.headline import headline, is_asked, tab_title
 from schiltron.herald.log import spoken
@@ -194,10 +195,23 @@ async def _heard(
     """What the herald says to a line. A hint is thought through where captains think, not here."""
     decision = herald.asks_for_a_hint(line, view)
     if decision is None or live.course is not None:
-        return await asyncio.to_thread(herald.hear, line, view, heard)
+        why = await _why(request, live, seat) if line.split()[:1] == ["why"] else []
+        return await asyncio.to_thread(herald.hear, line, view, heard, why)
     found = await open_battles_of(request).ask(live, seat, AboutHint(), address_of(request))
     advised = tuple(Advised(one.answer, one.unit, one.why) for one in msgspec.json.decode(found, type=tuple[Hint, ...]))
     return Spoken(tuple(herald.hinted(view, decision, advised)))
+
+
+async def _why(request: Request, live: LiveBattle, seat: str | None) -> list[str]:
+    """Why a captain did what he did last, as far as it may be told."""
+    live.tell_reasons()
+    told_upto = live.reasons.told_upto
+    found = await live.reasons.all_told(open_battles_of(request).store, max(0, told_upto - LOG_STEPS))
+    if not found:
+        return []
+    last = found[-1]
+    done = await asyncio.to_thread(told, live, seat, last.entry - 1, last.entry)
+    return why_lines(last.captain, done, last.lines)
 
 
 async def _words_for_the_dice(live: LiveBattle, seat: str | None, line: str) -> tuple[str, ...]:

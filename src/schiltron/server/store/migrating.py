@@ -24,7 +24,7 @@ from schiltron.server.store.engines import DatabaseFault, shown
 from schiltron.server.store.invitations import key_of
 from schiltron.server.store.records import Invitation
 from schiltron.server.store.sole import SoleUse
-from schiltron.server.store.tables import about, holders, invitations, metadata, seats
+from schiltron.server.store.tables import about, holders, invitations, metadata, seats, thoughts
 
 log = logging.getLogger("schiltron.server")
 
@@ -57,8 +57,13 @@ def _tables_are_numbered(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _thoughts_are_kept(connection: Connection) -> None:
+    """What captains thought of their orders has a table."""
+    thoughts.create(connection, checkfirst=True)
+
+
 MIGRATIONS: Final[Mapping[int, Callable[[Connection], None]]] = MappingProxyType(
-    {2: _links_are_taken_once, 3: _tables_are_numbered}
+    {2: _links_are_taken_once, 3: _tables_are_numbered, 4: _thoughts_are_kept}
 )
 """By the format they lead to, from the one before it."""
 FORMAT: Final = max(MIGRATIONS)

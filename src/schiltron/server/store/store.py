@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from schiltron import __version__
 from schiltron.server.clock import Clock
-from schiltron.server.store import clocks, devices, invitations, people, shares
+from schiltron.server.store import clocks, devices, invitations, people, shares, thoughts
 from schiltron.server.store.engines import DatabaseFault, opened, shown
 from schiltron.server.store.migrating import bring_up_to_date
 from schiltron.server.store.records import (
@@ -203,6 +203,10 @@ class Store:
     def keep_hints(self, battle: str, seat: str, *, on: bool) -> Future[None]:
         return self._scribe.write(lambda connection: people.keep_hints(connection, battle, seat, on=on))
 
+    def keep_thought(self, battle: str, entry: int, seat: str, thought: bytes, most: int) -> Future[None]:
+        """What a captain thought of an order, unless so many are kept of the battle already."""
+        return self._scribe.write(lambda connection: thoughts.keep(connection, battle, entry, seat, thought, most))
+
     def keep_code(self, visitor: str, key: str) -> Future[None]:
         return self._scribe.write(lambda connection: devices.keep_code(connection, visitor, key))
 
@@ -276,6 +280,10 @@ class Store:
                 following=people.next_after(connection, battle),
                 clock=clocks.found(connection, [battle]).get(battle),
             )
+
+    def thoughts(self, battle: str, after: int, last: int) -> list[tuple[int, str, bytes]]:
+        with self.engine.begin() as connection:
+            return thoughts.found(connection, battle, after, last)
 
     def knows(self, visitor: str) -> bool:
         """Whether a visitor has set up a battle, holds a seat, or has said a name."""

@@ -154,6 +154,15 @@ origins = Table(
     Column("entry", Integer, nullable=False),
 )
 
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("battle", ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True),
+    Column("entry", Integer, primary_key=True),
+    Column("seat", String(60), nullable=False),
+    Column("thought", LargeBinary, nullable=False),
+)
+
 clocks = Table(
     "clocks",
     metadata,

@@ -13,10 +13,17 @@ function setTheme() {
   root.classList.toggle("light", dark);
 }
 
+/** Why captains did what they did stands under their orders if one wishes. */
+function setReasons() {
+  const shown = document.body.classList.toggle("reasons");
+  $("reasons").setAttribute("aria-checked", String(shown));
+}
+$("reasons").hidden = !beats.some((beat) => beat.y);
+
 const whole = () => { view = BASE.slice(); look(); };
 const actions = {
   "turn-back": () => go(turnFrom(-1)), back: () => go(at - 1), play: toggle, on: onward, "turn-on": () => go(turnFrom(1)), speed: setSpeed,
-  theme: setTheme, help: () => $("keys").showModal(), "zoom-in": () => zoom(1 / 1.5), "zoom-out": () => zoom(1.5), "zoom-fit": whole,
+  theme: setTheme, reasons: setReasons, help: () => $("keys").showModal(), "zoom-in": () => zoom(1 / 1.5), "zoom-out": () => zoom(1.5), "zoom-fit": whole,
 };
 for (const [id, action] of Object.entries(actions)) $(id).addEventListener("click", action);
 $("slider").max = last;
@@ -24,7 +31,7 @@ $("slider").addEventListener("input", (event) => go(Number(event.target.value)))
 
 const keys = {
   " ": toggle, ArrowRight: onward, ArrowLeft: () => go(at - 1), PageDown: actions["turn-on"], PageUp: actions["turn-back"],
-  Home: () => go(0), End: () => go(last), s: setSpeed, t: setTheme, "?": actions.help, "+": actions["zoom-in"], "=": actions["zoom-in"], "-": actions["zoom-out"], 0: whole,
+  Home: () => go(0), End: () => go(last), s: setSpeed, t: setTheme, r: setReasons, "?": actions.help, "+": actions["zoom-in"], "=": actions["zoom-in"], "-": actions["zoom-out"], 0: whole,
 };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || $("keys").open) return;

@@ -129,6 +129,7 @@ function write(index) {
     const pools = poolsOf(beat, 16);
     if (pools.length) item.append(make("div", { class: "pools" }, ...pools));
     for (const [side, text] of beat.m ?? []) item.append(make("div", { class: "more" }, token(side), make("span", {}, ...bold(text))));
+    for (const text of beat.y ?? []) item.append(make("p", { class: "why" }, ...bold(`${text}.`)));
     item.append(inside);
     items.push(item);
   }

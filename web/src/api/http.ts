@@ -26,6 +26,7 @@ import type {
   SeatLink,
   Snapshot,
   Step,
+  ThoughtShown,
   TriedAddress,
   Wish,
 } from "./types";
@@ -142,6 +143,8 @@ export const api = {
     call<Step[]>(`/battles/${encodeURIComponent(id)}/history${query({ ...claim, after, most })}`),
   /** What turned a battle that is over, or how far that has been worked out. */
   review: (id: string, claim: Claim) => call<ReviewShown>(`/battles/${encodeURIComponent(id)}/review${query({ ...claim })}`),
+  /** Why computer players gave their orders, as far as it may be told. */
+  thoughts: (id: string, claim: Claim) => call<ThoughtShown[]>(`/battles/${encodeURIComponent(id)}/thoughts${query({ ...claim })}`),
   /** The table as it stands, as small as a stamp; a new one for every position. */
   smallMap: async (id: string, position: number) => {
     const answer = await fetch(`/api/battles/${encodeURIComponent(id)}/small.svg${query({ position })}`);

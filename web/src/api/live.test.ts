@@ -35,7 +35,7 @@ class FakeSocket {
 }
 
 const order: Order = { type: "concede", seat: "red" };
-const ear = () => ({ snapshot: vi.fn(), step: vi.fn(), seats: vi.fn(), over: vi.fn(), dice: vi.fn(), said: vi.fn(), chat: vi.fn(), next: vi.fn(), hints: vi.fn(), clock: vi.fn(), wire: vi.fn(), barred: vi.fn() }) satisfies Ear;
+const ear = () => ({ snapshot: vi.fn(), step: vi.fn(), seats: vi.fn(), over: vi.fn(), dice: vi.fn(), said: vi.fn(), chat: vi.fn(), next: vi.fn(), hints: vi.fn(), thoughts: vi.fn(), clock: vi.fn(), wire: vi.fn(), barred: vi.fn() }) satisfies Ear;
 const last = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
 
 function connected(): { live: Live; heard: ReturnType<typeof ear> } {

@@ -1,7 +1,7 @@
 // One battle's wire: it comes back by itself after a break and asks for what it missed.
 
 import { type Claim, query } from "./http";
-import type { Answers, ChatLine, ChatShown, ClockShown, DiceShown, FromServer, HintsShown, NextBattle, Order, Question, Reason, Snapshot, Step, ToServer } from "./types";
+import type { Answers, ChatLine, ChatShown, ClockShown, DiceShown, FromServer, HintsShown, NextBattle, Order, Question, Reason, Snapshot, Step, ThoughtShown, ToServer } from "./types";
 
 export type Wire = "connecting" | "live" | "lost" | "closed";
 
@@ -23,6 +23,7 @@ export interface Ear {
   clock(clock: ClockShown): void;
   /** Whether players may ask what a captain would do. */
   hints(hints: HintsShown): void;
+  thoughts(thoughts: readonly ThoughtShown[]): void;
   /** The players go on with another battle. */
   next(following: NextBattle): void;
   wire(state: Wire): void;
@@ -154,6 +155,8 @@ export class Live {
         return this.ear.chat(message);
       case "hints":
         return this.ear.hints(message);
+      case "thoughts":
+        return this.ear.thoughts(message.thoughts);
       case "next":
         return this.ear.next(message);
       case "clock":

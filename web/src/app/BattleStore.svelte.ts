@@ -24,6 +24,7 @@ import { RunningClock } from "./clock.svelte";
 import { changed, type LogEntry, logged, remembered, shapesAfter } from "./changes";
 
 import { hearOfNotes, keep, later, next, type Notes, notesOf, type Step as Share } from "./dice-notes";
+import { Reasons } from "./reasons.svelte";
 
 export type { LogEntry, Verdict, Wire };
 export type RematchKind = NextBattle["kind"];
@@ -61,6 +62,8 @@ export class BattleStore {
   chat = $state.raw<ChatShown | null>(null);
   /** Whether one may ask what a captain would do. */
   hints = $state.raw<HintsShown>({ type: "hints", allowed: false, agreed: [] });
+  /** Why computer players did what they did. */
+  readonly reasons: Reasons;
   /** The battle the players go on with after this one. */
   following = $state.raw<NextBattle | null>(null);
   /** How long the players may take. */
@@ -98,6 +101,7 @@ export class BattleStore {
   constructor(id: string, claim: Claim = {}, open?: (url: string) => WebSocket) {
     this.id = id;
     this.claim = claim;
+    this.reasons = new Reasons(id, () => this.claim);
     this.#open = open;
     this.#live = this.#connection();
   }
@@ -118,6 +122,7 @@ export class BattleStore {
         said: (line) => this.#heard(line),
         chat: (chat) => (this.chat = chat),
         hints: (hints) => (this.hints = hints),
+        thoughts: (thoughts) => this.reasons.hear(thoughts),
         next: (following) => (this.following = following),
         clock: (clock) => this.clock.hear(clock),
         wire: (state) => {
@@ -129,6 +134,9 @@ export class BattleStore {
     );
     return live;
   }
+
+  /** Whether a computer player is at the table. */
+  readonly captains = $derived(this.players.some(({ who }) => who === "captain"));
 
   /** Whether there is anybody else at the table to talk to. */
   readonly company = $derived(
@@ -306,6 +314,7 @@ export class BattleStore {
     this.watchers = snapshot.watchers;
     this.chat = snapshot.chat;
     this.hints = snapshot.hints;
+    this.reasons.forget();
     this.following = snapshot.following;
     this.clock.hear(snapshot.clock);
     this.#heardOfDice(snapshot.dice);

@@ -15,9 +15,11 @@ interface Kept {
   prompts: boolean;
   /** Where two share a screen, the table turns to the side that is asked. */
   turns: boolean;
+  /** The log says under their orders why computer players gave them. */
+  reasons: boolean;
 }
 
-const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false, prompts: false, turns: true };
+const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false, prompts: false, turns: true, reasons: false };
 
 class Following implements Kept {
   pace = $state<Pace>(USUAL.pace);
@@ -26,6 +28,7 @@ class Following implements Kept {
   sounds = $state(USUAL.sounds);
   prompts = $state(USUAL.prompts);
   turns = $state(USUAL.turns);
+  reasons = $state(USUAL.reasons);
 
   constructor() {
     Object.assign(this, remembered());
@@ -33,8 +36,8 @@ class Following implements Kept {
 
   choose(wish: Partial<Kept>): void {
     Object.assign(this, wish);
-    const { pace, follow, trails, sounds, prompts, turns } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds, prompts, turns }));
+    const { pace, follow, trails, sounds, prompts, turns, reasons } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds, prompts, turns, reasons }));
   }
 
   /** The next slower or quicker pace; step by step is the slowest of all. */
@@ -49,7 +52,7 @@ function remembered(): Kept {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     const { pace, ...switches } = { ...USUAL, ...kept };
     const on = (key: keyof typeof switches): boolean => switches[key] === true;
-    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: on("follow"), trails: on("trails"), sounds: on("sounds"), prompts: on("prompts"), turns: on("turns") };
+    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: on("follow"), trails: on("trails"), sounds: on("sounds"), prompts: on("prompts"), turns: on("turns"), reasons: on("reasons") };
   } catch {
     return USUAL;
   }

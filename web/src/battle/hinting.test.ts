@@ -12,6 +12,7 @@ const hint = (unit: string, distance: number, ...why: string[]): Hint => ({
   unit,
   said: `${unit} advance`,
   why,
+  expected: null,
 });
 
 function sat(hints: Hint[] | null, more: { allowed?: boolean; scenario?: string } = {}) {

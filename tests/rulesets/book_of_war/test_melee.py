@@ -16,7 +16,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import MEN
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
@@ -230,14 +230,12 @@ def test_the_core_game_gives_everyone_one_die_and_knows_no_rear() -> None:
 # ---------------------------------------------------------------- bonuses
 
 
-def test_the_bonus_of_big_attackers_is_one_for_each_full_three_hit_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bonus_of_big_attackers_is_one_for_each_full_three_hit_dice() -> None:
     """BW-C3-06: 1 to 2, 3 to 5, 6 to 8, 9 to 11; on melee and missiles alike, since both need the same tally."""
     for row in LAW.sheet("BW-T-hd-bonus").records():
         for hit_dice in range(int(row["hd_min"]), int(row["hd_max"]) + 1):
             assert row["attack_bonus"] == hit_dice // 3
-    assert {kind for kind, troop in TROOPS.items() if troop.attack_bonus} == set(), "normal men have none"
-    ogres = replace(TROOPS["heavy_infantry"], id="ogres", name="Ogres", hit_dice=4, attack_bonus=1)
-    monkeypatch.setitem(TROOPS, "ogres", ogres)
+    assert {kind for kind, troop in MEN.items() if troop.attack_bonus} == set(), "normal men have none"
     tally = to_hit("ogres", "heavy_infantry", ("beyond_half_range",))
     assert (tally.total, tally.rules) == (6, ("BW-C3-02", "BW-C3-06", "BW-B2-31"))
 

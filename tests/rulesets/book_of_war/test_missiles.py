@@ -19,7 +19,7 @@ from schiltron.rulesets.book_of_war.field import can_act
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import MEN
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.positions import (
@@ -200,7 +200,7 @@ def test_rate_of_fire_and_range_of_every_weapon() -> None:
         "heavy_crossbow": (1, 24),
     }
     carried = {
-        kind: (troop.missile.rate, troop.missile.reach) for kind, troop in TROOPS.items() if troop.missile is not None
+        kind: (troop.missile.rate, troop.missile.reach) for kind, troop in MEN.items() if troop.missile is not None
     }
     assert carried == {
         "archers": (2, inches(15)),

@@ -15,7 +15,7 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP, EndTurn
 from schiltron.rulesets.book_of_war.steps import BeginTurn
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import MEN
 from schiltron.rulesets.book_of_war.victory import reckoning
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import blue, field, play, red
@@ -190,7 +190,7 @@ def test_the_scale_of_figure_inch_and_turn() -> None:
 
 def test_bases_are_three_quarters_square_for_foot_and_one_by_two_for_horse() -> None:
     """BW-C1-04, BW-C1-05, BW-C1-06: units of the basic game stand on nothing else."""
-    for troop in TROOPS.values():
+    for troop in MEN.values():
         size = (troop.base.width, troop.base.depth)
         assert size == ((1000, 2000) if troop.mounted else (750, 750))
     assert LAW.sheet("BW-T-bases").row("man_sized_creature_on_foot")["width_in"] == 0.75
@@ -199,7 +199,7 @@ def test_bases_are_three_quarters_square_for_foot_and_one_by_two_for_horse() -> 
 def test_the_ground_scale_follows_from_three_feet_a_man() -> None:
     """BW-D-01, BW-D-04: the worked example: 3 feet x 5 men / 0.75 inch = 20 feet an inch."""
     across = int(LAW.sheet("BW-T-design-scale").row("frontage_per_man")["value"]) * scale.MEN_ACROSS
-    assert across == scale.feet(TROOPS["light_infantry"].base.width) == 15
+    assert across == scale.feet(MEN["light_infantry"].base.width) == 15
     assert scale.men(1) == scale.RANKS_OF_MEN * scale.MEN_ACROSS
 
 
@@ -209,7 +209,7 @@ def test_moves_need_no_conversion() -> None:
     assert notes.row("time_multiplier_to_dnd")["value"] == 3
     assert notes.row("distance_multiplier_to_dnd_at_5_feet_per_inch")["value"] == 4
     gear = LAW.sheet("BW-T-gear-move").records()
-    moves = {troop.move // 1000 for troop in TROOPS.values() if not troop.mounted}
+    moves = {troop.move // 1000 for troop in MEN.values() if not troop.mounted}
     assert moves == {row["move_in"] for row in gear}
     armour = {row["armor"]: row["ah"] for row in LAW.sheet("BW-T-armor-hit").records()}
     assert [armour[name] for name in ("leather", "chain", "plate")] == [4, 5, 6]

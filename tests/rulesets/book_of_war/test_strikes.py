@@ -10,7 +10,7 @@ from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, chance, expected_hits, to_hit
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import MEN
 from tests.rulesets.book_of_war.positions import blue, field, play, red
 
 
@@ -138,5 +138,5 @@ def test_losses_come_off_the_back_so_the_fallen_are_the_last_of_the_unit() -> No
 
 def test_basic_troops_have_the_hit_dice_of_the_list() -> None:
     """BW-B2-08: one on foot, two mounted."""
-    assert {troop.hit_dice for troop in TROOPS.values() if troop.mounted} == {2}
-    assert {troop.hit_dice for troop in TROOPS.values() if not troop.mounted} == {1}
+    assert {troop.hit_dice for troop in MEN.values() if troop.mounted} == {2}
+    assert {troop.hit_dice for troop in MEN.values() if not troop.mounted} == {1}

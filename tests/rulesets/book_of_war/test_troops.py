@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import MEN
 from schiltron.table.lengths import inches
 
 
@@ -15,13 +15,13 @@ def test_scale_of_men_ground_and_time() -> None:
 
 def test_foot_stand_on_three_quarters_of_an_inch() -> None:
     """BW-C1-04."""
-    sizes = {(troop.base.width, troop.base.depth) for troop in TROOPS.values() if not troop.mounted}
+    sizes = {(troop.base.width, troop.base.depth) for troop in MEN.values() if not troop.mounted}
     assert sizes == {(inches(0.75), inches(0.75))}
 
 
 def test_horse_stand_on_one_inch_by_two() -> None:
     """BW-C1-05."""
-    sizes = {(troop.base.width, troop.base.depth) for troop in TROOPS.values() if troop.mounted}
+    sizes = {(troop.base.width, troop.base.depth) for troop in MEN.values() if troop.mounted}
     assert sizes == {(inches(1), inches(2))}
 
 
@@ -36,7 +36,7 @@ def test_bases_that_are_not_printed_follow_foot_and_horse() -> None:
 
 def test_the_twelve_types_with_cost_move_armour_and_hit_dice() -> None:
     """BW-B2-02, BW-B2-03."""
-    listed = {troop.id: (troop.cost, troop.move // 1000, troop.armour_hit, troop.hit_dice) for troop in TROOPS.values()}
+    listed = {troop.id: (troop.cost, troop.move // 1000, troop.armour_hit, troop.hit_dice) for troop in MEN.values()}
     assert listed == {
         "light_infantry": (4, 12, 4, 1),
         "medium_infantry": (5, 9, 5, 1),
@@ -55,7 +55,7 @@ def test_the_twelve_types_with_cost_move_armour_and_hit_dice() -> None:
 
 def test_the_basic_game_has_normal_men_only() -> None:
     """BW-B2-04: no bonus, no special dice but those of horse."""
-    assert len(TROOPS) == 12
-    for troop in TROOPS.values():
+    assert len(MEN) == 12
+    for troop in MEN.values():
         assert troop.attack_bonus == 0
         assert (troop.dice_open, troop.dice_broken) == ((2, 1) if troop.mounted else (1, 1))

@@ -52,7 +52,7 @@ class Tally(Struct, frozen=True):
 
     label: str
     terms: tuple[Term, ...]
-    measure: Literal["pips", "dice", "points", "eighths", "tenths", "thousandths", "figures"] = "pips"
+    measure: Literal["pips", "dice", "points", "eighths", "tenths", "thousandths", "figures", "hits"] = "pips"
     verdict: Verdict = "total"
 
     @property

@@ -11,6 +11,7 @@ from schiltron.captains.book_of_war.expected_losses import damage_to, worth
 from schiltron.captains.book_of_war.situation import blows_of
 from schiltron.captains.steering import middle_of, turn_towards
 from schiltron.rulesets.book_of_war.attacks.choices import Pick, Portion, Volley
+from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.field import is_routed, troop
 from schiltron.rulesets.book_of_war.morale.checks import Recover
@@ -27,17 +28,19 @@ def spare_dice(battle: Battle, step: Volley) -> Answer:
 
     def worst(portion: Portion) -> tuple[bool, float]:
         target = battle.units[portion.target]
-        more = _one_more(target, portion.blow.dice, portion.blow.need.total)
-        friend = friendly(battle, battle.units[step.shot.unit], target)
+        shooters = battle.units[step.shot.unit]
+        dice = Pool(portion.blow.dice, portion.blow.need.total, force(shooters.kind, target.kind))
+        more = _one_more(target, dice)
+        friend = friendly(battle, shooters, target)
         return friend, more if friend else -more
 
     takers = sorted(step.portions, key=worst)[: step.spare]
     return Chosen(tuple(portion.target for portion in takers))
 
 
-def _one_more(target: Unit, dice: int, need: int) -> float:
-    before = damage_to(target, ((dice, need),)) if dice else 0.0
-    return damage_to(target, ((dice + 1, need),)) - before
+def _one_more(target: Unit, pool: Pool) -> float:
+    before = damage_to(target, (pool,)) if pool.dice else 0.0
+    return damage_to(target, (pool._replace(dice=pool.dice + 1),)) - before
 
 
 def pick_foes(battle: Battle, step: Pick, candidates: Iterable[Answer]) -> Answer:
@@ -52,13 +55,13 @@ def pick_foes(battle: Battle, step: Pick, candidates: Iterable[Answer]) -> Answe
         pools: dict[str, Counter[int]] = {}
         for place, foe in chosen.items():
             pools.setdefault(foe, Counter())[line[place].foes[foe].total] += line[place].dice
-        return sum(damage_to(battle.units[foe], _pools(needs)) for foe, needs in pools.items())
+        return sum(damage_to(battle.units[foe], _pools(unit, battle.units[foe], needs)) for foe, needs in pools.items())
 
     return max(candidates, key=value)
 
 
-def _pools(needs: Counter[int]) -> tuple[Pool, ...]:
-    return tuple((dice, need) for need, dice in sorted(needs.items()))
+def _pools(unit: Unit, foe: Unit, needs: Counter[int]) -> tuple[Pool, ...]:
+    return tuple(Pool(dice, need, force(unit.kind, foe.kind)) for need, dice in sorted(needs.items()))
 
 
 # ---------------------------------------------------------------- a unit in trouble
@@ -105,7 +108,7 @@ def rally(battle: Battle, step: Recover) -> Answer:
         for friend in troops(battle, unit.side)
         if friend.id != unit.id
     )
-    fails = breaks(troop(unit).hit_dice, unit.figures, 0)
+    fails = breaks(troop(unit).nerve, unit.figures, 0)
     pressed = any(unit.id in blows_of(battle, foe) for foe in enemies(battle, unit))
     return Chosen(("try",)) if not others or (fails < 0.5 and pressed) else Chosen(("decline",))
 

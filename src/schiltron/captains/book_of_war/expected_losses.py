@@ -7,7 +7,8 @@ from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
-from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.attacks.damage import force
+from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.outlook import Pool, outlook
@@ -78,7 +79,7 @@ def worth(kind: str, figures: float) -> float:
 def damage(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int, lost: int, routed: bool) -> float:  # noqa: FBT001
     """Points a unit may expect to lose to these dice, by figures that fall and by running away."""
     troop = TROOPS[kind]
-    ahead = outlook(thrown, troop.hit_dice, figures, partial, lost)
+    ahead = outlook(thrown, kind, figures, partial, lost)
     fallen = ahead.expected
     if routed:
         stopped = 1.0 - ahead.fallen[0]
@@ -94,19 +95,13 @@ def damage_to(unit: Unit, thrown: Iterable[Pool]) -> float:
 # ---------------------------------------------------------------- a melee
 
 
-class Blows(NamedTuple):
-    """Dice a side strikes with each turn, and the number they need."""
-
-    dice: int
-    need: int
-
-
-NO_BLOWS: Final = Blows(0, 7)
+NO_BLOWS: Final = Pool(0, 7)
 
 
 @lru_cache(maxsize=65_536)
-def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tuple[Pool, ...], pikes: Blows) -> Balance:
-    """A melee from our next blow on, by averages: pikes that meet us, then blow and counterblow.
+def melee(ours: Band, theirs: Band, out: Pool, back: Pool, help_at_first: tuple[Pool, ...], pikes: Pool) -> Balance:
+    """A melee from our next blow on, by averages: pikes that meet us, then blow and counterblow, `out` and `back` each
+    turn.
 
     `help_at_first` are dice of friends who strike in the same turn as our first blow.
     """
@@ -120,7 +115,7 @@ def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tupl
         standing *= 1.0 - broken
     for turn in range(ROUNDS):
         dice = min(out.dice, _most(ours, we))
-        thrown = ((dice, out.need),) if dice else ()
+        thrown = (out._replace(dice=dice),) if dice else ()
         fallen, broken = _struck((*thrown, *(help_at_first if turn == 0 else ())), theirs, they)
         if theirs.routed:
             gain += standing * fallen * (RUNNERS + 0.3)
@@ -130,7 +125,7 @@ def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tupl
         standing *= 1.0 - broken
         dice = min(back.dice, _most(theirs, they))
         if dice:
-            fallen, broken = _struck(((dice, back.need),), ours, we)
+            fallen, broken = _struck((back._replace(dice=dice),), ours, we)
             loss += standing * (fallen + broken * ROUT * (we - fallen))
             we -= fallen
             standing *= 1.0 - broken
@@ -142,7 +137,7 @@ def melee(ours: Band, theirs: Band, out: Blows, back: Blows, help_at_first: tupl
 def _struck(thrown: tuple[Pool, ...], target: Band, figures: float) -> tuple[float, float]:
     """Figures lost on average, and the chance that the rest runs."""
     whole = max(1, round(figures))
-    ahead = outlook(thrown, target.troop.hit_dice, whole, target.partial)
+    ahead = outlook(thrown, target.kind, whole, target.partial)
     return min(figures, ahead.expected), ahead.breaks + ahead.destroyed
 
 
@@ -168,18 +163,23 @@ def charge(ours: Band, theirs: Band, edge: Edge) -> Balance:
     ours_touching = min(ours.files, ceil(width / us.base.width) + (1 if front > width else 0))
     theirs_touching = ceil(meeting / (them.base.width if along else them.base.depth))
     rear = edge == "rear" and not theirs.hedgehog
-    out = Blows(
+    out = Pool(
         ours_touching * _dice(ours),
         to_hit(ours.kind, theirs.kind, ("attack_on_rear_of_unit",) if rear else ()).total,
+        force(ours.kind, theirs.kind),
     )
-    back = Blows(0 if theirs.routed else theirs_touching * _dice(theirs), to_hit(theirs.kind, ours.kind).total)
+    back = Pool(
+        0 if theirs.routed else theirs_touching * _dice(theirs),
+        to_hit(theirs.kind, ours.kind).total,
+        force(theirs.kind, ours.kind),
+    )
     pikes = NO_BLOWS
     if them.pikes and theirs.open_ground and not theirs.routed and (edge == "front" or theirs.hedgehog):
         pikes = free_blows(ours, ceil((meeting + them.base.width) / them.base.width), theirs)
     return melee(ours, theirs, out, back, (), pikes)
 
 
-def free_blows(ours: Band, reaching: int, pikes: Band) -> Blows:
+def free_blows(ours: Band, reaching: int, pikes: Band) -> Pool:
     """The dice of pikes that are run onto (BW-B2-12 to BW-B2-16); a hedgehog is half as deep each way."""
     deep = (pikes.ranks // 2 if pikes.hedgehog else pikes.ranks) > 1
     mounted = ours.troop.mounted
@@ -188,7 +188,7 @@ def free_blows(ours: Band, reaching: int, pikes: Band) -> Blows:
     bonus = to_hit(
         pikes.kind, ours.kind, ("pike_free_attack_vs_cavalry" if mounted else "pike_free_attack_vs_infantry",)
     )
-    return Blows(min(reaching, pikes.files) * each, bonus.total)
+    return Pool(min(reaching, pikes.files) * each, bonus.total, force(pikes.kind, ours.kind))
 
 
 # ---------------------------------------------------------------- a volley seen from afar
@@ -203,6 +203,9 @@ def volley(shooters: Band, target: Band, *, far: bool) -> float:
     figures = min(shooters.figures, 3 * shooters.files)
     if shooters.hedgehog:
         figures = shooters.figures // 2
-    need = to_hit(shooters.kind, target.kind, ("beyond_half_range",) if far else ()).total
-    dice = ((figures * weapon.rate, need),)
-    return damage(dice, target.kind, target.figures, target.partial, 0, target.routed)
+    modifiers: tuple[Modifier, ...] = ("beyond_half_range",) if far else ()
+    if "sling_plus_1" in shooters.troop.abilities:
+        modifiers = (*modifiers, "halfling_sling")
+    need = to_hit(shooters.kind, target.kind, modifiers).total
+    dice = Pool(figures * weapon.rate, need, force(shooters.kind, target.kind))
+    return damage((dice,), target.kind, target.figures, target.partial, 0, target.routed)

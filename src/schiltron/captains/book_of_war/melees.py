@@ -9,7 +9,6 @@ from schiltron.captains.book_of_war.expected_losses import (
     NO_BLOWS,
     NOTHING,
     Balance,
-    Blows,
     damage_to,
     free_blows,
     melee,
@@ -62,11 +61,11 @@ def _against(
     return Balance(found.gain - already, found.loss)
 
 
-def _joined(thrown: tuple[Pool, ...]) -> Blows:
+def _joined(thrown: tuple[Pool, ...]) -> Pool:
     """Dice of unlike needs as if all needed what most of them need."""
     if not thrown:
         return NO_BLOWS
-    return Blows(sum(dice for dice, _ in thrown), max(thrown)[1])
+    return max(thrown)._replace(dice=sum(pool.dice for pool in thrown))
 
 
 def _rested(unit: Unit) -> Unit:

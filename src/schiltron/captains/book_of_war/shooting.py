@@ -10,6 +10,8 @@ from schiltron.battle.state.field import fights_for
 from schiltron.captains.book_of_war.expected_losses import damage_to
 from schiltron.captains.book_of_war.situation import Situation
 from schiltron.captains.temperament import EVEN, Temperament
+from schiltron.rulesets.book_of_war.attacks.choices import Portion
+from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT, AttackPhase
 from schiltron.rulesets.book_of_war.field import troop
@@ -30,7 +32,7 @@ def plan(
         if shot is not None and value >= 0.0:
             yield Commanded(actor, SHOOT, shot.aimed)
             for portion in shot.volley.portions:
-                situation.help.setdefault(portion.target, {})[actor] = ((portion.blow.dice, portion.blow.need.total),)
+                situation.help.setdefault(portion.target, {})[actor] = (_pool(battle, actor, portion),)
 
 
 def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:
@@ -52,7 +54,7 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
     for place, portion in enumerate(shot.volley.portions):
         struck = battle.units[portion.target]
         dice = portion.blow.dice + (shot.volley.spare if place == 0 else 0)
-        thrown: tuple[Pool, ...] = ((dice, portion.blow.need.total),) if dice else ()
+        thrown = (_pool(battle, shot.volley.shot.unit, portion)._replace(dice=dice),) if dice else ()
         if fights_for(battle, struck, situation.side):
             value -= OWN_ARROWS * damage_to(struck, thrown)
         else:
@@ -60,3 +62,9 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
             more = damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
             value += situation.temperament.shooting * more
     return value
+
+
+def _pool(battle: Battle, shooter: str, portion: Portion) -> Pool:
+    """The dice of a volley that one unit gets."""
+    might = force(battle.units[shooter].kind, battle.units[portion.target].kind)
+    return Pool(portion.blow.dice, portion.blow.need.total, might)

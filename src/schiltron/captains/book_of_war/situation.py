@@ -7,6 +7,7 @@ from typing import Final
 from schiltron.battle.state.field import fights_for, foes, touching, troops
 from schiltron.captains.book_of_war.expected_losses import Band, band, worth
 from schiltron.captains.temperament import EVEN, Temperament
+from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
@@ -124,7 +125,10 @@ def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
         needs = found.setdefault(foe, {})
         need = fighter.foes[foe].total
         needs[need] = needs.get(need, 0) + fighter.dice
-    return {foe: tuple((dice, need) for need, dice in sorted(needs.items())) for foe, needs in found.items()}
+    return {
+        foe: tuple(Pool(dice, need, force(unit.kind, battle.units[foe].kind)) for need, dice in sorted(needs.items()))
+        for foe, needs in found.items()
+    }
 
 
 def on_open_ground(battle: Battle, unit: Unit) -> bool:

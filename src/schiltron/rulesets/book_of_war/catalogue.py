@@ -16,7 +16,7 @@ from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, TROOPS, Troop
 from schiltron.rulesets.mustering import Muster, too_dear, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
@@ -34,27 +34,15 @@ from schiltron.table.terrain import Contour, Points
 
 LEAST_FIGURES: Final = 3  # BW-B4-01
 
-_BEYOND_BASIC: Final = (
-    "BW-T-fantasy-lawful-basic",
-    "BW-T-fantasy-lawful-elite",
-    "BW-T-fantasy-chaotic-basic",
-    "BW-T-fantasy-chaotic-elite",
-    "BW-T-heroes",
-)
-"""Sheets of the Advanced Rules, whose troops the basic game leaves out (BW-B2-04)."""
-
-
-def _names(*sheets: str) -> frozenset[str]:
-    return frozenset(str(row[0]) for sheet in sheets for row in LAW.sheet(sheet).rows)
-
-
-FANTASY: Final = _names(*_BEYOND_BASIC) | {"wizard"}
+HEROES: Final = frozenset(str(row[0]) for row in LAW.sheet("BW-T-heroes").rows) | {"wizard"}
+"""Individuals of the Advanced Rules, who cannot be mustered yet."""
 
 
 def _listing(troop: Troop) -> Listing:
     armed = f", {troop.missile.name.replace('_', ' ')}" if troop.missile else ""
     numbers = f"move {show_inches(troop.move)}, hit on {troop.armour_hit}+, {troop.hit_dice} HD"
-    return Listing(troop.id, troop.name, troop.cost, numbers + armed)
+    more = "".join(f", {ability.replace('_', ' ')}" for ability in sorted(troop.abilities))
+    return Listing(troop.id, troop.name, troop.cost, numbers + armed + more)
 
 
 # ---------------------------------------------------------------- checking an army
@@ -69,15 +57,15 @@ def cost(unit: Enlisted) -> Tally:
     return Tally(label=unit.name or troop.name, terms=(term,), measure="points")
 
 
-def check(units: Sequence[Enlisted], limit: int | None) -> Report:
-    """The price of an army and everything against it."""
+def check(units: Sequence[Enlisted], limit: int | None, game: str = "advanced") -> Report:
+    """The price of an army and everything against it, in the game of that name; a list by itself may be for any."""
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
     found = [
         violation
         for place, unit in enumerate(units)
-        for violation in _unit_violations(f"units[{place}]", unit, owned[unit.troop])
+        for violation in _unit_violations(f"units[{place}]", unit, owned[unit.troop], game)
     ]
     found += only_as_listed(units)
     costs = tuple(cost(unit) for unit in units)
@@ -89,15 +77,17 @@ def check(units: Sequence[Enlisted], limit: int | None) -> Report:
     return Report(points=points, costs=costs, violations=tuple(found))
 
 
-def _unit_violations(place: str, unit: Enlisted, owned: int) -> Iterator[Violation]:
+def _unit_violations(place: str, unit: Enlisted, owned: int, game: str) -> Iterator[Violation]:
     if unit.troop in TROOPS:
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
-    elif unit.troop in FANTASY:
-        known = ", ".join(TROOPS)
-        wrong = f"{unit.troop} belongs to the Advanced Rules"
-        yield Violation(f"{place}.troop", wrong, f"one of the troops of the Basic Game: {known}", ("BW-B2-04",))
-    else:
+    elif unit.troop not in HEROES:
         yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
+    if unit.troop in CREATURES and game != "advanced":
+        right = f'game = "advanced" for this battle, or one of the troops of the Basic Game: {", ".join(MEN)}'
+        yield Violation(f"{place}.troop", f"{unit.troop} belong to the Advanced Rules", right, ("BW-B2-04",))
+    elif unit.troop in HEROES:
+        wrong = f"{unit.troop} belongs to the Advanced Rules for heroes and wizards, which are not played yet"
+        yield Violation(f"{place}.troop", wrong, f"one of {', '.join(TROOPS)}", ("BW-B2-04",))
     if unit.figures < LEAST_FIGURES <= owned:
         yield Violation(
             f"{place}.figures",
@@ -142,8 +132,8 @@ class BookOfWarMuster(Muster[Options]):
     table: Final = (inches(72), inches(48))
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
-        """Prices are the same under all switches."""
-        return check(units, limit)
+        """Prices are the same under all switches; who may be chosen is not (BW-B2-04)."""
+        return check(units, limit) if switches is None else check(units, limit, self.options(switches).game)
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         return contours(kind, ring, self.options(switches).contour_steps)

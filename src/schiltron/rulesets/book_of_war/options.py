@@ -13,7 +13,8 @@ from schiltron.table.lengths import Mil, inches
 
 class Options(Struct, frozen=True):
     # BW-C3-12: the core rules alone make a quick game: no missiles, no unit specials, no terrain effects, no morale.
-    game: Literal["basic", "core"] = "basic"
+    # BW-B2-04: fantasy troops come in with the Advanced Rules.
+    game: Literal["basic", "core", "advanced"] = "basic"
     # BW-B1-08: announce every action of a phase before anything is measured, or measure as you go.
     declare: Literal["by_phase", "measure_first"] = "by_phase"
     # BW-B1-10: how a battle is won.

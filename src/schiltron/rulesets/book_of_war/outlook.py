@@ -21,11 +21,18 @@ from schiltron.battle.guide.probability import (
     sums,
     together,
 )
+from schiltron.rulesets.book_of_war.attacks.damage import PLAIN, Force
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.morale.checks import NEED
+from schiltron.rulesets.book_of_war.troops import TROOPS
 
-Pool = tuple[int, int]
-"""So many dice, needing that number each."""
+
+class Pool(NamedTuple):
+    """So many dice, needing that number each, and what their successes are worth."""
+
+    dice: int
+    need: int
+    force: Force = PLAIN
 
 
 class Outlook(NamedTuple):
@@ -41,42 +48,56 @@ class Outlook(NamedTuple):
         return expected(self.fallen)
 
 
-def pools(blows: Iterable[Blow]) -> tuple[Pool, ...]:
-    """Blows as dice with their numbers, like dice together, in a fixed order."""
+def pools(blows: Iterable[Blow], force: Force = PLAIN) -> tuple[Pool, ...]:
+    """Blows as dice with their numbers, like dice together, in a fixed order; of one unit on one target."""
     alike: dict[int, int] = {}
     for blow in blows:
         if blow.dice:
             alike[blow.need.total] = alike.get(blow.need.total, 0) + blow.dice
-    return tuple((dice, need) for need, dice in sorted(alike.items()))
+    return tuple(Pool(dice, need, force) for need, dice in sorted(alike.items()))
 
 
 @lru_cache(maxsize=4096)
 def hits(thrown: tuple[Pool, ...]) -> Chances:
-    """Chances of so many hits with all the dice together (BW-C3-08, BW-C3-09)."""
+    """Chances of so many hits with all the dice together (BW-C3-08, BW-C3-09); dice of like force are counted before
+    their successes are worth more (BW-A2-19)."""
     total = NONE
-    for dice, need in thrown:
-        total = together(total, successes(dice, at_least(need, DIE)))
+    for force in dict.fromkeys(pool.force for pool in thrown):
+        alike = NONE
+        for pool in thrown:
+            if pool.force == force:
+                alike = together(alike, successes(pool.dice, at_least(pool.need, DIE)))
+        total = together(total, alike if force == PLAIN else _worth(alike, force))
     return total
 
 
+def _worth(counts: Chances, force: Force) -> Chances:
+    """Chances of hits from those of successes."""
+    found = [0.0] * (force.of(len(counts) - 1) + 1)
+    for number, chance in enumerate(counts):
+        found[force.of(number)] += chance
+    return tuple(found)
+
+
 @lru_cache(maxsize=4096)
-def breaks(hit_dice: int, left: int, lost: int) -> float:
+def breaks(nerve: int, left: int, lost: int) -> float:
     """The chance that a unit with so many figures left fails its check for so many lost (BW-B5-02, BW-B5-03)."""
     if not left:
         return 0.0
-    need = NEED - hit_dice - (left // lost if lost else 0)
+    need = NEED - nerve - (left // lost if lost else 0)
     return below(sums(2, 6), need)
 
 
 @lru_cache(maxsize=65_536)
-def outlook(thrown: tuple[Pool, ...], hit_dice: int, figures: int, partial: int = 0, lost: int = 0) -> Outlook:
-    """What these dice do to so many figures; `partial` hits wait already, and `lost` fell earlier in the turn.
+def outlook(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int = 0, lost: int = 0) -> Outlook:
+    """What these dice do to so many figures of a type; `partial` hits wait already, `lost` fell earlier in the turn.
 
     Whoever is destroyed does not check (BW-B5-01).
     """
-    fallen = grouped(hits(thrown), hit_dice, partial, figures)
+    troop = TROOPS[kind]
+    fallen = grouped(hits(thrown), troop.hit_dice, partial, figures)
     broken = sum(
-        chance * breaks(hit_dice, figures - number, lost + number)
+        chance * breaks(troop.nerve, figures - number, lost + number)
         for number, chance in enumerate(fallen)
         if lost + number
     )

@@ -1,8 +1,8 @@
-"""Unit types of the basic game (chapter B2) and their bases (C1)."""
+"""Unit types of the basic game (chapter B2), creatures of the Advanced Rules (A2), and their bases (C1)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -12,9 +12,28 @@ from schiltron.table.lengths import Mil, inches
 
 PIKES: Final = "pikemen"
 
+Alignment = Literal["lawful", "neutral", "chaotic"]
+Ability = Literal[
+    "damage_2",
+    "dodge_giants",
+    "fearless",
+    "great_strength",
+    "light_weakness",
+    "mule_mounts",
+    "regenerate",
+    "sling_plus_1",
+    "throw_stones",
+    "two_attacks",
+]
+"""What creatures can do besides, in the words of the book's table. Those who may be set up hidden are set up openly:
+hiding is not played yet."""
+
+
+_UNSHAKEN: Final = 100
+
 
 class Missile(Struct, frozen=True):
-    """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28)."""
+    """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28, BW-A2-24)."""
 
     name: str
     rate: int
@@ -40,6 +59,13 @@ class Troop(Struct, frozen=True):
     dice_broken: int
     attack_bonus: int
     missile: Missile | None
+    damage: int = 1
+    """Hits that a success scores, no more than the target has Hit Dice (BW-A1-11, BW-A1-12)."""
+    abilities: frozenset[Ability] = frozenset()
+    alignment: Alignment = "neutral"
+    infravision: bool = False
+    big: bool = False
+    """An ogre, troll, giant or the like (BW-A2-06)."""
 
     @property
     def pikes(self) -> bool:
@@ -47,8 +73,20 @@ class Troop(Struct, frozen=True):
 
     @property
     def horse_archers(self) -> bool:
-        """Horse with bows: the only ones who split their moves and shoot to the left (BW-B2-42, BW-B2-43)."""
-        return self.mounted and self.missile is not None
+        """Horse with bows: the only ones who split their moves and shoot to the left (BW-B2-42, BW-B2-43). Crossbows
+        on mules do neither (BW-A2-07)."""
+        return self.mounted and self.missile is not None and "mule_mounts" not in self.abilities
+
+    @property
+    def fearless(self) -> bool:
+        """Whether it never checks morale (BW-A2-23)."""
+        return "fearless" in self.abilities
+
+    @property
+    def nerve(self) -> int:
+        """What its type adds to a morale check: Hit Dice (BW-B5-02), less one for who dislikes the light of day, which
+        there always is without weather (BW-A2-15, BW-A2-16); more than enough for the fearless."""
+        return _UNSHAKEN if self.fearless else self.hit_dice - ("light_weakness" in self.abilities)
 
     @property
     def half_move(self) -> Mil:
@@ -56,37 +94,66 @@ class Troop(Struct, frozen=True):
 
 
 def _base(figure_class: str) -> Base:
-    """Printed are the bases of foot and horse; whoever rides stands on the latter (BW-C1-04, BW-C1-05, BW-C1-06)."""
+    """Printed are the bases of foot and horse; whoever rides stands on the latter, and big monsters are half as wide
+    again as a horse (BW-C1-04, BW-C1-05, BW-C1-06)."""
     row = LAW.sheet("BW-T-bases").row(figure_class)
     return Base(width=inches(float(row["width_in"])), depth=inches(float(row["depth_in"])))
 
 
 def _missile(weapons: str) -> Missile | None:
-    """What a type shoots with; a bow is the same on foot and on horseback (BW-B2-28, BW-B2-45)."""
-    for row in LAW.sheet("BW-T-missiles").records():
+    """What a type shoots with; a bow is the same on foot and on horseback (BW-B2-28, BW-B2-45). Stones are thrown
+    (BW-A2-24)."""
+    for row in (*LAW.sheet("BW-T-missiles").records(), *LAW.sheet("BW-T-special-missiles").records()):
         if row["weapon"] in weapons.split("/"):
             return Missile(str(row["weapon"]), int(row["rate_of_fire"]), inches(float(row["range_in"])))
     return None
 
 
+def _abilities(name: str, listed: str) -> frozenset[Ability]:
+    """Those that the book lists; every dwarf dodges giants, listed or not (BW-A2-06). Two attacks with their bonus are
+    in the profile."""
+    words = {*listed.replace(" ", "").split(","), *(("dodge_giants",) if name.startswith("dwarf_") else ())}
+    return frozenset(ability for ability in get_args(Ability) if ability in words)
+
+
 def _troop(row: dict[str, str | int | float | bool]) -> Troop:
     name = str(row["unit"])
     profile = LAW.sheet("BW-T-unit-profile").row(name)
-    mounted = bool(profile["mounted"])
+    mounted, big = bool(profile["mounted"]), name in _BIG
+    abilities = _abilities(name, str(row.get("abilities", "")))
     return Troop(
         id=name,
-        name=name.replace("_", " ").capitalize(),
+        name=" ".join(reversed(name.split("_"))).capitalize() if big else name.replace("_", " ").capitalize(),
         cost=int(row["cost"]),
         move=inches(int(row["mv"])),
         armour_hit=int(row["ah"]),
         hit_dice=int(row["hd"]),
-        base=_base("cavalry" if mounted else "infantry"),
+        base=_base("cavalry" if mounted else "ogre_troll_giant" if big else "infantry"),
         mounted=mounted,
         dice_open=int(profile["melee_dice_open"]),
         dice_broken=int(profile["melee_dice_non_open"]),
         attack_bonus=int(profile["attack_bonus"]),
-        missile=_missile(str(row["weapons"])),
+        missile=_missile(str(row["missile"] if "missile" in row else row["weapons"])),
+        damage=2 if "damage_2" in abilities else 1,
+        abilities=abilities,
+        alignment=profile["alignment"],  # type: ignore[arg-type]
+        infravision=bool(profile["infravision"]),
+        big=big,
     )
 
 
-TROOPS: Final[dict[str, Troop]] = {str(row["unit"]): _troop(row) for row in LAW.sheet("BW-T-units-basic").records()}
+_BIG: Final = ("ogres", "trolls", "giants_hill")
+
+
+def _troops(*sheets: str) -> dict[str, Troop]:
+    return {str(row["unit"]): _troop(row) for sheet in sheets for row in LAW.sheet(sheet).records()}
+
+
+MEN: Final = _troops("BW-T-units-basic")
+CREATURES: Final = _troops(
+    "BW-T-fantasy-lawful-basic", "BW-T-fantasy-lawful-elite", "BW-T-fantasy-chaotic-basic", "BW-T-fantasy-chaotic-elite"
+)
+"""Eight basic and four elite types each of the Lawful and the Chaotic (BW-A2-01, BW-A2-09, BW-A2-13, BW-A2-17), men who
+ride among them; who has no ability is no more than his numbers (BW-A2-26)."""
+TROOPS: Final = MEN | CREATURES
+"""All there are, by their keys."""

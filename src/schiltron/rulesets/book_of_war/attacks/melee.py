@@ -45,7 +45,7 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
     pikes an inch from one, whatever ground they stand on (BW-B2-22)."""
     if not may_melee(unit):
         return []
-    pikes = troop(unit).pikes and battle.own.options.game == "basic"
+    pikes = troop(unit).pikes and battle.own.options.game != "core"
     distance = PIKE_REACH + TOLERANCE if pikes else CONTACT
     foes_of: dict[int, dict[str, Tally]] = {}
     for enemy in enemies_within(battle, unit, distance):
@@ -53,7 +53,7 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
         if apart > distance or not meets(battle, unit, enemy):
             continue
         if apart <= CONTACT:
-            for place, rear in _touching(battle, unit, enemy).items():
+            for place, rear in touching_figures(battle, unit, enemy).items():
                 foes_of.setdefault(place, {})[enemy.id] = _need(unit, enemy, rear=rear)
         if pikes:
             ranks = 2 if battle.own.options.pike_ranks == "second" else 1
@@ -65,7 +65,7 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
 # ---------------------------------------------------------------- contact
 
 
-def _touching(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
+def touching_figures(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
     """The standing figures of a unit that touch an enemy, fallen enemies included, and whether on its rear edge.
 
     Whoever pikes have knocked over as he came does not strike, his comrades do (BW-B2-19). An edge of a base that can
@@ -75,7 +75,7 @@ def _touching(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]:
     pairs = _flush_pairs(_beside(ours, enemy.outline), _beside(theirs, unit.outline))
     if not pairs:
         pairs = [(place, edge) for place, _, edge in figures_touching(ours, theirs)]
-    has_rear = battle.own.options.game == "basic" and not formation(enemy).hedgehog
+    has_rear = battle.own.options.game != "core" and not formation(enemy).hedgehog
     wrapped = battle.own.options.wrapped_rear_bonus == "given"
     found: dict[int, bool] = {}
     for place, edge in pairs:

@@ -210,6 +210,8 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     screen = screens(battle, unit, target, view.line)
     if screen and not overlooked(battle, shooter, screen):
         modifiers.append("indirect_fire")
+    if "sling_plus_1" in troop(unit).abilities:
+        modifiers.append("halfling_sling")  # BW-A2-08
     if fights_cornered(unit):
         modifiers.append("routed_unit_that_cannot_flee")
     return _divided(unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))

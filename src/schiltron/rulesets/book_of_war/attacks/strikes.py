@@ -13,7 +13,10 @@ from msgspec.structs import replace
 from schiltron.battle.play.agenda import Step, rolls
 from schiltron.battle.play.casualties import Harm, Loss, take_off
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.state.event import Struck
+from schiltron.battle.state.event import Ruled, Struck
+from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.book_of_war.attacks.damage import hits_of
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
@@ -82,8 +85,9 @@ def _do(scene: Scene, step: Strike) -> None:
 def _land(scene: Scene, step: Strike, rolled: int) -> None:
     """The hits of the dice and those that could not fail come down on the target."""
     certain = sum(blow.dice for blow in step.blows if blow.need.verdict == "automatic")
-    hits = rolled + certain
     target = scene.unit(step.target)
+    scored = hits_of(scene.unit(step.unit).kind, target.kind, rolled + certain)
+    hits = scored.total
     fallen, partial = _losses(target, hits)
     own = replace(
         target.own,
@@ -104,10 +108,19 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
             rules=_RULES[step.action],
         )
     )
+    if len(scored.terms) > 1:
+        scene.tell(Ruled(what=_more(scored), rules=scored.rules[1:]))
     harm = Harm((_WITH[step.action],), step.unit, ("BW-C3-04", "BW-C3-05", "BW-B4-07"))
     take_off(scene, step.target, Loss(fallen, lie=True), harm)
     if fallen and step.immediate and scene.unit(step.target).figures:
         scene.now(Check(step.target, "free attack", fallen))
+
+
+def _more(scored: Tally) -> str:
+    """Why hits are more than the dice that hit."""
+    dice, beyond = scored.terms
+    thrown = counted(dice.value, "die hits", "dice hit")
+    return f"{thrown}: {counted(scored.total, 'hit')}, {beyond.label} adding {beyond.value}"
 
 
 def _losses(target: Unit, hits: int) -> tuple[int, int]:

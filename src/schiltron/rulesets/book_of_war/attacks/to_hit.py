@@ -25,12 +25,13 @@ DIE: Final = 6
 Modifier = Literal[
     "attack_on_rear_of_unit",
     "beyond_half_range",
+    "halfling_sling",
     "indirect_fire",
     "pike_free_attack_vs_cavalry",
     "pike_free_attack_vs_infantry",
     "routed_unit_that_cannot_flee",
 ]
-"""Rows of the table of modifiers that the basic game uses."""
+"""Rows of the table of modifiers that hang on how an attack is made; what hangs on the two types is added unasked."""
 
 _MODIFIERS: Final = {
     str(row["modifier"]): Term(str(row["modifier"]).replace("_", " "), -int(row["value"]), str(row["rule"]))
@@ -40,7 +41,8 @@ _MODIFIERS: Final = {
 
 @lru_cache(maxsize=4096)
 def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = ()) -> Tally:
-    """What one unit type needs against another: a bonus lowers the target's Armor Hit value (BW-C3-08).
+    """What one unit type needs against another: a bonus lowers the target's Armor Hit value (BW-C3-08). Dwarves dodge
+    the blows and stones of big monsters (BW-A2-06).
 
     Nothing hits or misses of itself (BW-C3-09): 7 or more cannot be thrown, 1 or less cannot fail.
     """
@@ -49,6 +51,8 @@ def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = ()) -> 
     bonus = TROOPS[attacker].attack_bonus
     if bonus:
         terms.append(Term(f"Hit Dice of {TROOPS[attacker].name}", -bonus, "BW-C3-06"))
+    if TROOPS[attacker].big and "dodge_giants" in struck.abilities:
+        terms.append(_MODIFIERS["dwarf_target_vs_big_monster"])
     terms += (_MODIFIERS[modifier] for modifier in modifiers)
     tally = Tally("to hit", tuple(terms))
     if tally.total > DIE:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from schiltron.battle.guide.answers import Card, Stat
+from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import commands
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop
@@ -19,7 +20,21 @@ from schiltron.rulesets.book_of_war.scale import (
     room_for_a_man,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import Ability
 from schiltron.table.lengths import show_inches
+
+_ABILITIES: Final[dict[Ability, tuple[str, str, str, CardPart]]] = {
+    "damage_2": ("Damage", "2 hits a success, no more than the Hit Dice of the target", "BW-A2-25", "fights"),
+    "dodge_giants": ("Dodges giants", "Armor Hit 1 higher against big monsters", "BW-A2-06", "armour"),
+    "fearless": ("Fearless", "never checks morale", "BW-A2-23", "armour"),
+    "great_strength": ("Great strength", "half as many hits again, not on 1 Hit Die", "BW-A2-19", "fights"),
+    "light_weakness": ("Daylight", "−1 on morale checks", "BW-A2-15", "armour"),
+    "mule_mounts": ("Mules", "ride, without the arc and split move of horse archers", "BW-A2-07", "moves"),
+    "regenerate": ("Regenerates", "1 hit a figure in contact, in its morale phase", "BW-A2-21", "armour"),
+    "sling_plus_1": ("Slings", "+1 to hit", "BW-A2-08", "shoots"),
+    "throw_stones": ("Stones", "thrown like other missiles, damage 2", "BW-A2-24", "shoots"),
+    "two_attacks": ("Two attacks", "2 dice a figure on any ground", "BW-A2-23", "fights"),
+}
 
 
 def card(view: Battle, unit_id: str) -> Card | None:
@@ -61,7 +76,7 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     yield Stat("Move", show_inches(kind.move), "BW-C2-01", part="moves")
     yield Stat("Armor Hit", str(kind.armour_hit), "BW-C3-02", part="armour")
     yield Stat("Hit Dice", str(kind.hit_dice), "BW-C3-05", part="armour")
-    basic = view.own.options.game == "basic"
+    basic = view.own.options.game != "core"
     if kind.missile is not None and basic:
         yield Stat(
             kind.missile.name.replace("_", " ").capitalize(), show_inches(kind.missile.reach), "BW-B2-28", part="shoots"
@@ -72,6 +87,11 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     if kind.pikes and basic:
         yield Stat("Free attack", "on what runs onto their front", "BW-B2-10", part="fights")
         yield Stat("Reach", f"{show_inches(PIKE_REACH)} before their front", "BW-B2-22", part="fights")
+    if kind.attack_bonus:
+        yield Stat("To hit", f"+{kind.attack_bonus}", "BW-C3-06", part="fights")
+    for ability in sorted(kind.abilities):
+        label, value, rule, part = _ABILITIES[ability]
+        yield Stat(label, value, rule, part=part)
     yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03", part="title")
 
 

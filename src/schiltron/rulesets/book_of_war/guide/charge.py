@@ -21,7 +21,7 @@ from schiltron.rulesets.book_of_war.guide.odds import Case, melee_strikes, odds_
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Walker
-from schiltron.rulesets.book_of_war.outlook import breaks, hits, pools
+from schiltron.rulesets.book_of_war.outlook import Pool, breaks, hits, pools
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.steps import FreeAttack
 
@@ -118,7 +118,7 @@ def _left_standing(unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
                 fallen, kept = divmod(partial + number, hit_dice)
                 left = figures - fallen
                 if left > 0:
-                    stands = 1.0 - breaks(hit_dice, left, fallen) if fallen else 1.0
+                    stands = 1.0 - breaks(troop(unit).nerve, left, fallen) if fallen else 1.0
                     after[left, kept] = after.get((left, kept), 0.0) + chance * likely * stands
         states = after
     left_standing: dict[int, float] = {}
@@ -129,7 +129,7 @@ def _left_standing(unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
 
 def _alike(cases: list[Case]) -> list[Case]:
     """Like cases as one: losses at the back seldom change who strikes."""
-    together: dict[tuple[tuple[int, int], ...], Case] = {}
+    together: dict[tuple[Pool, ...], Case] = {}
     for chance, blows in cases:
         key = pools(blows)
         before = together[key][0] if key in together else 0.0

@@ -13,10 +13,11 @@ from schiltron.battle.guide.probability import expected, mixed
 from schiltron.battle.state.chance import AtLeast
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.choices import Volley, loosed, usual_takers
+from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
-from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
+from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed
 from schiltron.rulesets.book_of_war.outlook import hits, outlook, pools
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 
@@ -36,12 +37,12 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
     (BW-B1-07). Runners do not check (BW-B5-10), nor does anybody in the core game (BW-C3-12).
     """
     target = battle.units[strike.target]
-    hit_dice, own = troop(target).hit_dice, target.own
+    own, might = target.own, force(battle.units[strike.unit].kind, target.kind)
     lost = 0 if strike.immediate else own.lost
-    parts = [(chance, pools(blows)) for chance, blows in cases]
-    after = [(chance, outlook(thrown, hit_dice, target.figures, own.partial_hits, lost)) for chance, thrown in parts]
+    parts = [(chance, pools(blows, might)) for chance, blows in cases]
+    after = [(chance, outlook(thrown, target.kind, target.figures, own.partial_hits, lost)) for chance, thrown in parts]
     losses = mixed((chance, one.fallen) for chance, one in after)
-    checks = battle.own.options.game == "basic" and (not is_routed(target) or fights_cornered(target))
+    checks = battle.own.options.game != "core" and (not is_routed(target) or fights_cornered(target))
     return Odds(
         exact=exact,
         dice=sum(blow.dice for blow in strike.blows),

@@ -36,7 +36,7 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
         return ()
     found: list[Overlay] = []
     weapon = troop(unit).missile
-    if weapon is not None and view.own.options.game == "basic":
+    if weapon is not None and view.own.options.game != "core":
         there = at_its_end(view, plotted(unit, path)).units[unit_id]
         found += _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
     if not path and not declares_first(view):

@@ -17,6 +17,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
+from schiltron.rulesets.book_of_war.morale.regeneration import regenerate
 from schiltron.rulesets.book_of_war.morale.rout import destroy, rout
 from schiltron.rulesets.book_of_war.movement.second_moves import SecondMove
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit
@@ -51,6 +52,8 @@ def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
         Term("hit dice", troop(unit).hit_dice, "BW-B5-02"),
         Term(f"rate of loss: {unit.figures} left, {lost} lost" if lost else "rate of loss", rate, "BW-B5-03"),
     ]
+    if "light_weakness" in troop(unit).abilities:
+        terms.append(Term("in full daylight", -1, "BW-A2-15"))
     if dice is not None:
         terms.insert(0, Term("2d6", dice, "BW-B5-02"))
     return Tally("morale", tuple(terms))
@@ -62,9 +65,10 @@ def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
 def _do_phase(scene: Scene, step: MoralePhase) -> None:
     """What is due in this phase, in the order ruled with BW-B1-07; second half-moves of horse archers come after all
     else (BW-B1-09, BW-B2-46)."""
+    regenerate(scene, step.side)
     battle = scene.battle
     steps: list[Check | Recover | ClearFallen | SecondMove] = []
-    if battle.own.options.game == "basic":
+    if battle.own.options.game != "core":
         steps += _checks_owed(battle)
         steps += _recoveries(battle, step.side)
     steps += [ClearFallen(unit.id) for unit in battle.standing() if unit.fallen or not unit.figures]
@@ -118,7 +122,7 @@ def _dice_needed(unit: Unit, step: Check) -> int:
 
 
 def _stands(unit: Unit, step: Check) -> bool:
-    if not unit.on_table or not unit.figures:
+    if not unit.on_table or not unit.figures or troop(unit).fearless:
         return False
     if step.why == "recovery":
         return is_routed(unit)

@@ -59,7 +59,7 @@ def meet(scene: Scene, unit_id: str, met: str | None, edge: Edge) -> None:
             used = known.used if known.attacker == unit_id else (*known.used, FREE_ATTACK)
         engagement = Engagement(unit_id, enemy.id, side, scene.battle.own.player_turns, used=used)
         first = FREE_ATTACK not in used and (known is None or known.edge != "front")
-        if first and _braced(enemy, side) and scene.battle.own.options.game == "basic":
+        if first and _braced(enemy, side) and scene.battle.own.options.game != "core":
             attacks.append(FreeAttack(enemy.id, unit_id))
             engagement = replace(engagement, used=(*used, FREE_ATTACK))
         engagements.append(engagement)

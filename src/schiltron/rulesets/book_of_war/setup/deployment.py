@@ -20,7 +20,7 @@ from schiltron.table.body import Body, Formed
 def setup_ground(battle: Battle, side: str) -> SetupGround:
     """A side's zone (BW-B3-07), a quarter inch between friends (BW-B4-10), nobody in ponds (BW-B3-11)."""
     own = battle.own
-    features = battle.board.features if battle.board is not None and own.options.game == "basic" else ()
+    features = battle.board.features if battle.board is not None and own.options.game != "core" else ()
     ponds = tuple(feature for feature in features if impassable(feature))
     return own_ground(own.zones, side, own.options.friendly_gap, ponds)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schiltron.battle.state.event import Checked, Ruled, Struck
+from schiltron.muster import load_army, load_scenario, prepare, ready_armies, ready_scenarios
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
@@ -96,6 +97,19 @@ def test_every_ability_of_the_book_is_played_but_hiding() -> None:
         card = BOOK_OF_WAR.card(position, kind)
         assert card is not None
         assert len([stat for stat in card.stats if stat.rule.startswith("BW-A2")]) == len(one.abilities)
+
+
+def test_every_type_is_fielded_by_a_ready_army_or_battle() -> None:
+    """BW-A2-01, BW-A2-09, BW-A2-13, BW-A2-17."""
+    armies = [army for army in map(load_army, ready_armies()) if army.ruleset == "book_of_war"]
+    listed = {unit.troop for army in armies for unit in army.units}
+    fought = {
+        unit.kind
+        for one in ready_scenarios()
+        if one.ruleset == "book_of_war"
+        for unit in prepare(load_scenario(one.id)).units.values()
+    }
+    assert set(CREATURES) <= listed | fought
 
 
 # ---------------------------------------------------------------- to hit

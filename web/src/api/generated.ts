@@ -2028,7 +2028,7 @@ export interface TakeBack {
 export interface Tally {
   label: string;
   terms: Term[];
-  measure: "dice" | "eighths" | "figures" | "pips" | "points" | "tenths" | "thousandths";
+  measure: "dice" | "eighths" | "figures" | "hits" | "pips" | "points" | "tenths" | "thousandths";
   verdict: "automatic" | "impossible" | "total";
 }
 

@@ -444,7 +444,7 @@ def test_units_may_not_stand_on_each_other(tmp_path: Path) -> None:
 
 def test_a_fault_in_an_army_file_is_named_with_that_file_beside_those_of_the_scenario(tmp_path: Path) -> None:
     (tmp_path / "host.toml").write_text(
-        'ruleset = "book_of_war"\nname = "Host"\n[[units]]\ntroop = "trolls"\nfigures = 4\n', encoding="utf-8"
+        'ruleset = "book_of_war"\nname = "Host"\n[[units]]\ntroop = "wizard"\nfigures = 4\n', encoding="utf-8"
     )
     text = (
         HEAD

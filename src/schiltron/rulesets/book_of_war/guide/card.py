@@ -1,4 +1,4 @@
-"""A unit's card: its type, what it has left, and the state it is in (chapters B2, C1 and D among others)."""
+"""A unit's card: its type, what it has left, and the state it is in (chapters B2, A2, C1 and D among others)."""
 
 from __future__ import annotations
 

@@ -144,3 +144,20 @@ def test_captains_take_their_time_so_that_people_can_follow(start: Callable[...,
     made = server.battle(red=both, blue=both)
     time.sleep(0.7)
     assert 1 <= server.http.get(f"/api/battles/{made['id']}").json()["position"] <= 4
+
+
+@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe"])
+def test_everybody_who_is_offered_may_be_asked_for_and_is_called_by_his_name(server: Running, book: str) -> None:
+    scenario = {"book_of_war": "open-field", "by_this_axe": "ashmere-causeway"}[book]
+    (shown,) = [one for one in server.http.get("/api/books").json() if one["name"] == book]
+    for one in shown["opponents"]:
+        made = server.battle(scenario, blue={"who": "captain", "captain": one["name"]})
+        players = server.http.get(f"/api/battles/{made['id']}?seat=red").json()["players"]
+        assert [player["name"] for player in players if player["who"] == "captain"] == [one["called"]]
+
+
+def test_nobody_may_keep_a_marshal_thinking_as_long_as_he_likes(server: Running) -> None:
+    wish = {"scenario": "open-field", "red": {"who": "me"}, "blue": {"who": "captain", "captain": "marshal:900s"}}
+    refused = server.http.post("/api/battles", json=wish)
+    assert refused.status_code == 422
+    assert "marshal:0.1s, marshal" in refused.json()["error"]["right"]

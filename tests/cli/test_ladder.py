@@ -85,6 +85,19 @@ def test_after_some_minutes_what_was_played_from_both_sides_is_rated(
     assert "After 0.04 minutes 2 of 6 games are counted" in said.out
 
 
+def test_only_what_was_played_is_told_of_how_it_was_measured(
+    schiltron: Command, tmp_path: Path, three: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Time is out before the marshal has played, and before the second scenario."""
+    monkeypatch.setattr(playing_games, "monotonic", count().__next__)
+    out = tmp_path / "ladder.json"
+    command = ("ladder", "open-field", "horse-and-pikes", "--budget", 12, "--games", 2, "--jobs", 1, "--out", out)
+    schiltron(*command, "--minutes", 0.02)
+    ladder = read_ladder(out.read_bytes()).books["book_of_war"]
+    assert [one.captain for one in ladder.levels] == ["captain", "recruit"]
+    assert (ladder.scenarios, ladder.budget) == (("open-field",), "")
+
+
 def test_more_scenarios_and_books_come_into_the_same_files(schiltron: Command, tmp_path: Path, three: None) -> None:
     """Games that lie there are not played again, and a book that is not played now stays."""
     out, results = tmp_path / "ladder.json", tmp_path / "games.jsonl"

@@ -181,8 +181,16 @@ def _ladder(
         wins = sum(game.game.captains.get(game.winner) == called[one] for game in theirs)
         losses = sum(game.game.captains.get(game.winner) == called[other] for game in theirs)
         pairings.append(Pairing(one, other, len(theirs), wins, len(theirs) - wins - losses, losses))
-    today = datetime.now(UTC).date().isoformat()
-    return ranked(list(called), pairings, scenarios=names, program=__version__, seed=seed, budget=budget, when=today)
+    thought = any(called[name] != name for one in pairings if one.games for name in (one.one, one.other))
+    return ranked(
+        list(called),
+        pairings,
+        scenarios=[name for name in names if any(game.game.scenario == name for game in played)],
+        program=__version__,
+        seed=seed,
+        budget=budget if thought else "",
+        when=datetime.now(UTC).date().isoformat(),
+    )
 
 
 def _show(ladder: Ladder, *, as_json: bool) -> None:

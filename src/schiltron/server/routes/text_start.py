@@ -92,7 +92,7 @@ def _of_book(book: str) -> Iterator[tuple[str, str]]:
 def offered() -> Choices:
     """The computer players of all books; who cannot play the battle that is chosen is refused."""
     known = {one.name: one for book in NAMES for one in opponents(book)}
-    groups = (("Levels", "level"), ("Captains with a bent of their own", "temperament"))
+    groups = (("Levels", "level"), ("Captains with a temperament", "temperament"))
     return tuple(
         (heading, tuple((one.name, f"{one.title}. {one.about}") for one in known.values() if one.kind == kind))
         for heading, kind in groups

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn, Planned
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Concede
 from schiltron.battle.words.text import words
 from schiltron.captains.review.reviewed import Chance
+from schiltron.herald.hinting import said_hint
 from schiltron.herald.reviewing import ReviewTold, _likely, told_review
 from tests.captains.test_review import AnyJournal, obeyed, reviewed, shooting
 from tests.rulesets.book_of_war.positions import shoot
@@ -36,6 +38,13 @@ def test_who_gave_up_is_told() -> None:
     journal = shooting()
     obeyed(journal, Concede("blue"))
     assert words(told(journal).points[0].said) == "The battle was given up"
+
+
+def test_a_plan_is_told_by_its_first_orders() -> None:
+    view = shooting().battle
+    ahead = Commanded("bows", "move", PathDrawn((Advance(2500),)))
+    assert said_hint(view, Planned((ahead,))) == "Bows advance 2½″"
+    assert said_hint(view, Planned((ahead,) * 5)).endswith("; and 2 more orders")
 
 
 @pytest.mark.parametrize(

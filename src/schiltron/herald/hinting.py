@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import Answer, Commanded, PathDrawn
+from schiltron.battle.state.decision import Answer, Commanded, PathDrawn, Planned
 from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.phrases import tell_leg
 from schiltron.captains.advising import Advised
 from schiltron.herald.orders_in_words import said_answer
+
+MOST_COMMANDS: Final = 3
+"""Orders of a plan that are told one by one."""
 
 
 def said_hint(view: AnyBattle, answer: Answer) -> str:
@@ -18,6 +24,10 @@ def said_hint(view: AnyBattle, answer: Answer) -> str:
             return f"{view.units[actor].name} {way}{_way(path)}"
         case PathDrawn(path=path) if path:
             return _way(path)
+        case Planned(commands=commands) if commands:
+            more = len(commands) - MOST_COMMANDS
+            said = [said_hint(view, one) for one in commands[:MOST_COMMANDS]]
+            return "; ".join([*said, f"and {counted(more, 'more order')}"] if more > 0 else said)
     return said_answer(view, answer)
 
 

@@ -28,7 +28,7 @@ MARSHAL = {"who": "captain", "captain": "marshal"}
 
 def counselled(size: int, thinking: Callable[[Council], Awaitable[None]], *, own_processes: bool = False) -> None:
     async def convened() -> None:
-        council = Council(size, own_processes=own_processes)
+        council = Council("thinker", size, 5, own_processes=own_processes)
         try:
             await thinking(council)
         finally:
@@ -47,30 +47,28 @@ async def wait_for(true: Callable[[], Any], seconds: float = 30.0) -> None:
 # ---------------------------------------------------------------- the council
 
 
-def test_people_and_captains_come_in_turns() -> None:
+def test_who_waits_is_served_in_turn() -> None:
     told: list[str] = []
 
     async def thinking(council: Council) -> None:
-        async def one(lane: Any, word: str) -> None:
-            told.append((await council.think(lane, thoughts.said, word.encode())).decode())
+        async def one(word: str) -> None:
+            told.append((await council.think(thoughts.said, word.encode())).decode())
 
-        first = asyncio.create_task(council.think("captains", thoughts.until_stopped, 0.1))
+        first = asyncio.create_task(council.think(thoughts.until_stopped, 0.1))
         await asyncio.sleep(0.02)
-        captains = [one("captains", f"captain {number}") for number in range(3)]
-        people = [one("people", f"person {number}") for number in range(2)]
-        await asyncio.gather(*captains, *people, first)
+        await asyncio.gather(*(one(f"captain {number}") for number in range(3)), first)
 
     counselled(1, thinking)
-    assert told == ["person 0", "captain 0", "person 1", "captain 1", "captain 2"]
+    assert told == ["captain 0", "captain 1", "captain 2"]
 
 
 def test_a_thought_nobody_waits_for_any_more_stops_at_once() -> None:
     async def thinking(council: Council) -> None:
-        long = asyncio.create_task(council.think("captains", thoughts.until_stopped, 60))
+        long = asyncio.create_task(council.think(thoughts.until_stopped, 60))
         await asyncio.sleep(0.05)
         started = time.monotonic()
         long.cancel()
-        assert await council.think("captains", thoughts.said, b"next") == b"next"
+        assert await council.think(thoughts.said, b"next") == b"next"
         assert time.monotonic() - started < 5
 
     counselled(1, thinking)
@@ -78,13 +76,13 @@ def test_a_thought_nobody_waits_for_any_more_stops_at_once() -> None:
 
 def test_one_that_still_waits_is_never_thought() -> None:
     async def thinking(council: Council) -> None:
-        first = asyncio.create_task(council.think("captains", thoughts.until_stopped, 0.2))
+        first = asyncio.create_task(council.think(thoughts.until_stopped, 0.2))
         await asyncio.sleep(0.02)
-        second = asyncio.create_task(council.think("captains", thoughts.until_stopped, 60))
+        second = asyncio.create_task(council.think(thoughts.until_stopped, 60))
         await asyncio.sleep(0.02)
         second.cancel()
         await first
-        assert await council.think("captains", thoughts.said, b"next") == b"next"
+        assert await council.think(thoughts.said, b"next") == b"next"
 
     counselled(1, thinking)
 
@@ -92,12 +90,12 @@ def test_one_that_still_waits_is_never_thought() -> None:
 @pytest.mark.slow
 def test_who_does_not_heed_it_is_ended_with_the_process() -> None:
     async def thinking(council: Council) -> None:
-        before = await council.think("captains", thoughts.until_stopped, 0)
-        again = await council.think("captains", thoughts.until_stopped, 0)
-        long = asyncio.create_task(council.think("captains", thoughts.stubborn, 60))
+        before = await council.think(thoughts.until_stopped, 0)
+        again = await council.think(thoughts.until_stopped, 0)
+        long = asyncio.create_task(council.think(thoughts.stubborn, 60))
         await asyncio.sleep(0.1)
         long.cancel()
-        after = await council.think("captains", thoughts.until_stopped, 0)
+        after = await council.think(thoughts.until_stopped, 0)
         assert before == again != after
 
     counselled(1, thinking, own_processes=True)
@@ -106,11 +104,11 @@ def test_who_does_not_heed_it_is_ended_with_the_process() -> None:
 @pytest.mark.slow
 def test_in_processes_too_a_thought_is_stopped_and_its_process_goes_on() -> None:
     async def thinking(council: Council) -> None:
-        before = await council.think("captains", thoughts.until_stopped, 0)
-        long = asyncio.create_task(council.think("captains", thoughts.until_stopped, 60))
+        before = await council.think(thoughts.until_stopped, 0)
+        long = asyncio.create_task(council.think(thoughts.until_stopped, 60))
         await asyncio.sleep(0.1)
         long.cancel()
-        assert await council.think("captains", thoughts.until_stopped, 0) == before
+        assert await council.think(thoughts.until_stopped, 0) == before
 
     counselled(1, thinking, own_processes=True)
 
@@ -120,8 +118,8 @@ def test_what_fails_or_dies_there_is_told_and_the_next_is_thought() -> None:
     async def thinking(council: Council) -> None:
         for lost in (thoughts.fails, thoughts.dies):
             with pytest.raises((ThoughtLost, EOFError, OSError)):
-                await council.think("captains", lost)
-            assert await council.think("people", thoughts.said, b"next") == b"next"
+                await council.think(lost)
+            assert await council.think(thoughts.said, b"next") == b"next"
 
     counselled(1, thinking, own_processes=True)
 
@@ -132,12 +130,12 @@ def test_what_fails_or_dies_there_is_told_and_the_next_is_thought() -> None:
 class Slow:
     """Makes marshals think without an end, until they are stopped, and counts them."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, budgeted: bool = True) -> None:
         self.begun = self.stopped = 0
         consider = Marshal.consider
 
         def slowly(marshal: Marshal, view: Any, decision: Any, budget: Any = None, stopped: Stopped = bool) -> Any:
-            if not view.turn:
+            if not view.turn or (budget is not None and not budgeted):
                 return consider(marshal, view, decision, budget, stopped)
             self.begun += 1
             while not stopped():
@@ -217,6 +215,18 @@ def test_who_answers_at_once_waits_for_no_marshal(
     made = server.battle(red=both, blue=both, options={"turn_limit": 3})
     finished(server, made["id"])
     assert slow.begun
+    assert not slow.stopped
+
+
+def test_a_hint_waits_for_no_marshal(start: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    server = start()
+    mine = server.battle()
+    slow = Slow(monkeypatch, budgeted=False)
+    for _ in range(4):
+        server.battle(red=MARSHAL, blue=MARSHAL)
+    while not slow.begun:
+        time.sleep(0.01)
+    assert hint(server.http, mine["id"], due(server.http, mine["id"])).status_code == 200
     assert not slow.stopped
 
 

@@ -1,8 +1,8 @@
 """Where captains think: in processes beside the server, so that nobody's order waits for them.
 
 Those who answer at once have a room of their own, so that they wait for no marshal. Such a captain may remember its
-plan from one question to the next, so a battle is always thought about in the same one. Marshals, and hints, which are
-thought through as a marshal would, are had by a council of thinkers (`thinkers.py`), any of them.
+plan from one question to the next, so a battle is always thought about in the same one. Marshals are thought for by a
+council (`thinkers.py`), any of it for any battle; hints, tried as a marshal would, by an adviser of their own.
 """
 
 from __future__ import annotations
@@ -38,6 +38,10 @@ from schiltron.server.worker_processes import go_with_parent
 
 log = logging.getLogger("schiltron.server")
 MOST_REMEMBERED: Final = 200
+LAST: Final = 19
+"""How much less claim to the processor marshals have than orders."""
+AWAITED: Final = 5
+"""The same of hints, for which somebody waits at a screen."""
 AnyView = Battle[Any, Any, Any]
 
 
@@ -113,7 +117,8 @@ class Thinking:
     def __init__(self, processes: int, thinkers: int) -> None:
         self._processes = processes
         self._rooms: dict[int, Executor] = {}
-        self._council = Council(thinkers, own_processes=bool(processes))
+        self._marshals = Council("marshals", thinkers, LAST, own_processes=bool(processes))
+        self._advisers = Council("advisers", 1, AWAITED, own_processes=bool(processes))
         self._turns: OrderedDict[tuple[str, str], Turn] = OrderedDict()
         """What marshals have spent of their turns."""
         self._hints: dict[tuple[str, str], asyncio.Future[bytes]] = {}
@@ -156,7 +161,7 @@ class Thinking:
     async def _deliberated(self, battle: str, seat: str, name: str, view: AnyView, decision: str) -> Deliberated:
         turn, seed = self._turns.pop((battle, seat), Turn()), crc32(f"{battle} {seat}".encode())
         question = (name, view.ruleset, encode(view), decision, seed, encode(turn))
-        came = await self._council.think("captains", _deliberate, *question)
+        came = await self._marshals.think(_deliberate, *question)
         deliberated = msgspec.json.decode(came, type=Deliberated)
         self._turns[battle, seat] = deliberated.turn
         if len(self._turns) > MOST_REMEMBERED:
@@ -169,7 +174,7 @@ class Thinking:
         if before is not None:
             before.cancel()
         question = (view.ruleset, encode(view), decision)
-        asked = asyncio.ensure_future(self._council.think("people", _advise, *question))
+        asked = asyncio.ensure_future(self._advisers.think(_advise, *question))
         self._hints[battle, seat] = asked
         try:
             return await asked
@@ -186,6 +191,7 @@ class Thinking:
 
     def close(self) -> None:
         """Wait for those who answer at once, end what is thought over for long, and let nobody begin anything."""
-        self._council.close()
+        self._marshals.close()
+        self._advisers.close()
         for room in self._rooms.values():
             room.shutdown(cancel_futures=True)

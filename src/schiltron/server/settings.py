@@ -74,8 +74,8 @@ class Limits(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """The settings of a server. `pace` is the time captains take over an order, so that people can follow, in seconds.
 
-    `captain_processes` think for the captains who answer at once, and so many `thinkers` for marshals and hints; with
-    no captain processes all of them think in threads of the server. What may take long is done by `worker_processes`,
+    `captain_processes` think for the captains who answer at once, and so many `thinkers` for marshals; with no
+    captain processes all of them think in threads of the server. What may take long is done by `worker_processes`,
     or else in threads. A server that `draws_ahead` makes the pictures of the start page while nobody waits for them.
     """
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from schiltron.server.worker_processes import go_with_parent
 
@@ -25,11 +25,6 @@ log = logging.getLogger("schiltron.server")
 
 Stopped = Callable[[], bool]
 Job = Callable[..., bytes]
-Lane = Literal["people", "captains"]
-"""For whom a thought is had: those who wait at a screen, or a captain at the table."""
-
-POLITENESS: Final = 19
-"""How much less claim to the processor thinking has than orders have."""
 HEED_SECONDS: Final = 0.25
 """In which a thought that is stopped ends by itself, or is ended."""
 
@@ -41,10 +36,10 @@ class ThoughtLost(Exception):
 # ---------------------------------------------------------------- in the process
 
 
-def _work(pipe: Connection, unwanted: Any) -> None:
+def _work(pipe: Connection, unwanted: Any, politeness: int) -> None:
     go_with_parent()
     with suppress(AttributeError, OSError):
-        os.nice(POLITENESS)
+        os.nice(politeness)
     while True:
         try:
             number, job, arguments = pipe.recv()
@@ -72,8 +67,8 @@ def _thought(job: Job, arguments: tuple[Any, ...], stopped: Stopped) -> bytes | 
 class Thinker:
     """One process, or a thread where there are to be none."""
 
-    def __init__(self, name: str, *, own_process: bool) -> None:
-        self._name = name
+    def __init__(self, name: str, politeness: int, *, own_process: bool) -> None:
+        self._name, self._politeness = name, politeness
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._context = multiprocessing.get_context("spawn") if own_process else None
         self._process: SpawnProcess | None = None
@@ -130,7 +125,9 @@ class Thinker:
         self._end()
         assert self._context is not None
         self._pipe, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=_work, args=(theirs, self._unwanted), name=self._name, daemon=True)
+        self._process = self._context.Process(
+            target=_work, args=(theirs, self._unwanted, self._politeness), name=self._name, daemon=True
+        )
         self._process.start()
         theirs.close()
         return self._pipe
@@ -164,52 +161,42 @@ class _Number:
 class _Thought:
     """Something to be thought about, and who will have it."""
 
-    def __init__(self, lane: Lane, job: Job, arguments: tuple[Any, ...], result: asyncio.Future[bytes]) -> None:
-        self.lane, self.job, self.arguments, self.result = lane, job, arguments, result
+    def __init__(self, job: Job, arguments: tuple[Any, ...], result: asyncio.Future[bytes]) -> None:
+        self.job, self.arguments, self.result = job, arguments, result
         self.thinker: Thinker | None = None
 
 
 class Council:
-    """So many thinkers. Of those who wait, people and captains come in turns, each in the order in which they came."""
+    """So many thinkers, with so much less claim to the processor than orders have. Who waits is served in turn."""
 
-    def __init__(self, size: int, *, own_processes: bool) -> None:
-        self._free = [Thinker(f"thinker {number}", own_process=own_processes) for number in range(max(1, size))]
+    def __init__(self, name: str, size: int, politeness: int, *, own_processes: bool) -> None:
+        names = (f"{name} {number}" for number in range(1, max(1, size) + 1))
+        self._free = [Thinker(one, politeness, own_process=own_processes) for one in names]
         self._all = tuple(self._free)
-        self._lanes: dict[Lane, deque[_Thought]] = {"people": deque(), "captains": deque()}
+        self._waiting: deque[_Thought] = deque()
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def think(self, lane: Lane, job: Job, *arguments: Any) -> bytes:
+    async def think(self, job: Job, *arguments: Any) -> bytes:
         """What comes of a thought. Whoever is cancelled while waiting for it stops it."""
-        thought = _Thought(lane, job, arguments, asyncio.get_running_loop().create_future())
-        self._lanes[lane].append(thought)
+        thought = _Thought(job, arguments, asyncio.get_running_loop().create_future())
+        self._waiting.append(thought)
         self._serve()
         try:
             return await thought.result
         except asyncio.CancelledError:
-            self._drop(thought)
+            if thought.thinker is not None:
+                thought.thinker.stop()
+            with suppress(ValueError):
+                self._waiting.remove(thought)
             raise
 
-    def _drop(self, thought: _Thought) -> None:
-        if thought.thinker is not None:
-            thought.thinker.stop()
-        with suppress(ValueError):
-            self._lanes[thought.lane].remove(thought)
-
     def _serve(self) -> None:
-        while self._free and (thought := self._next()) is not None:
+        while self._free and self._waiting:
+            thought = self._waiting.popleft()
             thought.thinker = self._free.pop(0)
             task = asyncio.create_task(self._have_thought(thought, thought.thinker))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
-
-    def _next(self) -> _Thought | None:
-        """From the lane that was not served last, if somebody waits there."""
-        for lane in tuple(self._lanes):
-            if self._lanes[lane]:
-                found = self._lanes[lane].popleft()
-                self._lanes[lane] = self._lanes.pop(lane)
-                return found
-        return None
 
     async def _have_thought(self, thought: _Thought, thinker: Thinker) -> None:
         try:

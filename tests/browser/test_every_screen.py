@@ -25,6 +25,10 @@ _CUT = """() => {
   const name = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")}`;
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > wide) found.push(`the page is ${scrollWidth} wide`);
+  for (const part of document.querySelectorAll("aside, .panel, .panel > *, .prompt")) {
+    const { width, right } = part.getBoundingClientRect();
+    if (width && right > wide + 1) found.push(`${name(part)} reaches ${Math.round(right - wide)} beyond the window`);
+  }
   const due = document.querySelector("[role=dialog]") ?? document;
   for (const button of due.querySelectorAll(".btn.primary")) {
     const box = button.getBoundingClientRect();

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
+from math import inf
 from random import Random
 from typing import Any
 
@@ -25,7 +26,7 @@ from schiltron.captains.review.curve import Gauge, _parted, _turns
 from schiltron.captains.review.looking_ahead import results_of
 from schiltron.captains.review.purse import Purse
 from schiltron.captains.review.reviewed import Review
-from schiltron.captains.review.reviewer import Reviewer
+from schiltron.captains.review.reviewer import Reviewer, _mean
 from schiltron.captains.roster import hastiest, seated
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -164,6 +165,16 @@ def test_points_are_in_their_order_and_lie_on_the_curve() -> None:
     for point in review.points:
         assert steps[point.entry].before == point.before
         assert steps[point.entry].after == point.after
+
+
+def test_what_was_looked_at_once_is_no_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One battle imagined proves nothing, however much it changed in it."""
+    means, error = _mean([(60.0, -60.0)])
+    assert (means, error) == ((60.0, -60.0), inf)
+    monkeypatch.setattr("schiltron.captains.review.reviewer.AGAIN", 0)
+    review = reviewed(fought(), len(_turns(course(fought()))))
+    assert review.lucks == 1
+    assert not review.points
 
 
 def test_the_same_seed_and_as_many_playouts_give_the_same_review() -> None:

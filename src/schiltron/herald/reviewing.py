@@ -122,7 +122,8 @@ def _point(journal: AnyJournal, point: TurningPoint) -> PointTold:
 
 
 def _missed(seen: AnyBattle, one: Alternative) -> MissedTold:
-    return MissedTold(one.answer, one.unit, said_hint(seen, one.answer), one.result, one.why, one.moved)
+    said = "Order nothing more" if one.answer == FINISH else _capital(said_hint(seen, one.answer))
+    return MissedTold(one.answer, one.unit, said, one.result, one.why, one.moved)
 
 
 def _actor(answer: Answer | None) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiltron.captains.marshal.budget import Budget
 
-CURVE: Final = 0.6
+CURVE: Final = 0.5
 """The part of all that is spent on the curve."""
 POINTS: Final = 0.75
 """The part by which its turning points have been looked at again; what is left is for what was missed."""

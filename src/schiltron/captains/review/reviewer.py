@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from schiltron.battle.state.order import Dice, Order
 from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.review.chances import chance_of
 from schiltron.captains.review.course import AnyJournal, Moment, course
-from schiltron.captains.review.curve import Curve, Gauge, Span
+from schiltron.captains.review.curve import LEAST, Curve, Gauge, Span
 from schiltron.captains.review.looking_ahead import Results, results_of
 from schiltron.captains.review.missed import Missed
 from schiltron.captains.review.purse import POINTS, Purse
@@ -29,8 +29,12 @@ from schiltron.captains.review.reviewed import (
 MOST_POINTS: Final = 5
 LOOKED_AT: Final = 10
 """Steps of which it is asked a second time whether they are turning points: of many, some only seem to be."""
+FEWEST: Final = 3
+"""Such steps, where there is little time."""
 AGAIN: Final = 16
 """Lucks of that second look."""
+OFTEN: Final = 6
+"""Lucks of it without which it is not worth while."""
 WORTH: Final = 3.0
 """Points of a hundred below which nothing has turned."""
 SURE: Final = 2.0
@@ -79,7 +83,7 @@ class Reviewer:
         for span in self._curve.spans:
             self._changes[span] = _mean(self._gauge.changes(span, range(lucks)))
         single = [one for one in self._curve.spans if self._kind(one) != "rest" and one.end - one.start == 1]
-        ranked = sorted(single, key=self._size)[-LOOKED_AT:]
+        ranked = sorted(single, key=self._size)[-self._looked_at() :]
         again = dict.fromkeys(reversed(ranked), lucks)
         for luck in range(lucks, lucks + AGAIN):
             for span in again:
@@ -89,7 +93,11 @@ class Reviewer:
                     yield
         for span, looks in again.items():
             self._changes[span] = _mean(self._gauge.changes(span, range(looks)))
-        turned = [one for one in ranked if self._size(one) >= max(WORTH, SURE * self._changes[one][1])]
+        turned = [
+            one
+            for one, looks in again.items()
+            if looks >= LEAST and self._size(one) >= max(WORTH, SURE * self._changes[one][1])
+        ]
         turned = sorted(sorted(turned, key=self._size)[-MOST_POINTS:], key=lambda one: one.start)
         stretches = self._stretches()
         points = []
@@ -106,6 +114,11 @@ class Reviewer:
                 point = replace(point, missed=self._missed.found, playouts=compared if self._missed.found else 0)
             points.append(point)
         self.review = self._reviewed(stretches, points)
+
+    def _looked_at(self) -> int:
+        """How many steps there is time to look at again, each often enough to be sure of it."""
+        left = self._purse.affords(POINTS) - self._purse.playouts
+        return max(FEWEST, min(LOOKED_AT, left // (2 * OFTEN)))
 
     def _size(self, span: Span) -> float:
         return max(abs(one) for one in self._changes[span][0])
@@ -222,7 +235,7 @@ def _mean(changes: Sequence[Results]) -> tuple[Results, float]:
     count = len(changes)
     means = tuple(sum(one) / count for one in zip(*changes, strict=True))
     if count < 2:
-        return means, 0.0
+        return means, inf
     spread = [
         sqrt(sum((one - mean) ** 2 for one in of_side) / (count - 1) / count)
         for of_side, mean in zip(zip(*changes, strict=True), means, strict=True)

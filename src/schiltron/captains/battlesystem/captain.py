@@ -25,6 +25,7 @@ from schiltron.captains.battlesystem.moving import best_move, order_of_march
 from schiltron.captains.battlesystem.situation import Situation
 from schiltron.captains.battlesystem.skirmishing import together
 from schiltron.captains.suggesting import suggested
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.command.rallying import Rally
 from schiltron.rulesets.battlesystem.command.refacing import Reface
@@ -49,8 +50,9 @@ class BattlesystemCaptain:
     """Plays to win: keeps ranks closed and led, charges where the odds are good, and hunts down the enemies that are
     left. The seed decides which wing is the stronger; everything else follows from the view."""
 
-    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self._hasty = hasty
+        self._temperament = temperament
         self._left_handed = Random(seed).random() < 0.5
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
@@ -64,7 +66,7 @@ class BattlesystemCaptain:
                 return choices.pledge(view, view.units[step.unit], decision)
             case Move():
                 unit = view.units[decision.unit]
-                best = best_move(Situation(view, unit.side), unit)
+                best = best_move(Situation(view, unit.side, temperament=self._temperament), unit)
                 return PathDrawn(best.path if best is not None and best.action == "move" else ())
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
@@ -89,7 +91,7 @@ class BattlesystemCaptain:
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """The first unit that has somewhere to go; who stands is asked again after every move."""
-        situation = Situation(view, step.side, hasty=self._hasty)
+        situation = Situation(view, step.side, hasty=self._hasty, temperament=self._temperament)
         joining = people.find_company(situation, decision.actors)
         if joining is not None:
             return joining

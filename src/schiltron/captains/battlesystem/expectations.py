@@ -36,6 +36,16 @@ FEAR: Final = 0.3
 """How much weight has what the enemy could do by charging next."""
 ARROWS: Final = 0.02
 """The part of a unit that falls to each figure that may shoot at it, roughly."""
+NEARBY: Final = 3
+"""Moves within which one keeps one's face to the enemy."""
+ASIDE: Final[Mdeg] = degrees(60)
+"""How far from straight before it an enemy may be for a unit to face him still."""
+BACKWARDS: Final = 0.2
+"""The part of its worth that it costs a unit to go back by a whole move."""
+AVERTED: Final = 0.15
+"""The same for turning its back."""
+SHY_SHOOTERS: Final = 0.5
+"""How much of that counts for those who shoot: they may give ground."""
 NERVOUS: Final = 3.0
 """Skirmishers run when they see others run (BS-2.9-03)."""
 ELBOW_ROOM: Final[Mil] = inches(6)
@@ -68,20 +78,24 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
     here, there = body.outline, foe.outline
     apart = gap(here, there)
     turn = abs(turn_towards(body.unit.pose, there.x, there.y))
-    value, rounds = 0.0, apart / body.move + _turning(body, turn)
-    most = later(max(1.0, PULL + situation.urge) * foe.worth, rounds)
+    patience = situation.temperament.patience
+    value, rounds = 0.0, (apart / body.move + _turning(body, turn)) / patience
+    most = later(max(1.0, PULL + situation.urge) * situation.push(body.unit) * foe.worth, rounds)
     if most > least and not body.keeps_off(foe) and body.fights:
         value = later(appeal(situation, body, foe), rounds)
         if value > least:
             way = situation.way(body, (there.x, there.y))
             round_it = _turning(body, abs(turn_towards(body.unit.pose, *way.first))) - _turning(body, turn)
-            value = later(value, max(0.0, way.cost / body.move + round_it))
-    return max(value, _shooting(body, foe, apart, turn, seen=seen)) if body.range else value
+            value = later(value, max(0.0, way.cost / body.move + round_it) / patience)
+    if not body.range:
+        return value
+    return max(value, situation.temperament.shooting * _shooting(body, foe, apart, turn, seen=seen))
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What draws a unit to a foe: the gain from attacking it, and that nothing is won while it stands."""
-    return max(gain(situation, body, foe), (PULL + situation.urge) * foe.worth) * (RUNNER if foe.routed else 1.0)
+    pull = situation.push(body.unit) * (PULL + situation.urge) * foe.worth
+    return max(gain(situation, body, foe), pull) * (RUNNER if foe.routed else 1.0)
 
 
 def gain(situation: Situation, body: Body, foe: Body) -> float:
@@ -90,7 +104,7 @@ def gain(situation: Situation, body: Body, foe: Body) -> float:
     apart = gap(body.outline, foe.outline)
     one = body.band if apart <= SOON * body.charge else body.ready
     odds = situation.reckoner.clash(one, foe.band, edge, charge=apart >= RUN * body.move)
-    value = odds.defender * foe.worth - situation.care * odds.attacker * body.worth
+    value = situation.push(body.unit) * odds.defender * foe.worth - situation.care * odds.attacker * body.worth
     return value * SHOOTERS if body.range else value
 
 
@@ -126,6 +140,25 @@ def expects_blows(situation: Situation, body: Body) -> bool:
         isinstance(foe.unit.body, Formed) and not foe.routed and gap(body.outline, foe.outline) <= SOON * foe.charge
         for foe in situation.foes
     )
+
+
+def faint_heart(situation: Situation, before: Body, after: Body) -> float:
+    """What it costs ranks to go back before the enemy, or to turn flank or rear to those who are near: the way has to
+    be made again, and the men lose heart. Single figures only go back; who likes to hold off does not mind."""
+    near = situation.nearest(before)
+    if near is None or near.routed or situation.temperament.holds_off:
+        return 0.0
+    if before.routed or gap(after.outline, near.outline) > NEARBY * before.move:
+        return 0.0
+    back = gap(after.outline, near.outline) - gap(before.outline, near.outline)
+    shy = BACKWARDS * max(0.0, back / before.move)
+    if isinstance(after.unit.body, Formed):
+        aside = abs(turn_towards(after.unit.pose, near.outline.x, near.outline.y)) - ASIDE
+        shy += AVERTED * max(0.0, aside / (HALF_TURN - ASIDE))
+    there = near.outline.x, near.outline.y
+    if not shy or situation.way(before, there).first != there:
+        return 0.0
+    return shy * before.worth * (SHY_SHOOTERS if before.range else 1.0)
 
 
 def may_be_beaten(situation: Situation, body: Body) -> bool:

@@ -17,6 +17,7 @@ from schiltron.captains.battlesystem.expectations import (
     appeal,
     danger,
     expects_blows,
+    faint_heart,
     may_be_beaten,
     nuisance,
     promise,
@@ -82,11 +83,14 @@ def best_of(situation: Situation, unit: Unit, marks: Container[str] = ()) -> Bes
     """The best of all courses; `marks` are those it has found to shoot at already."""
     battle = situation.battle
     body = situation.body(battle, unit)
-    least = Best(score(situation, battle, body, marks) + WORTH_MOVING, None)
+    stays = score(situation, battle, body, marks) - faint_heart(situation, body, body)
+    least = Best(stays + WORTH_MOVING, None)
     if situation.hasty and _had_better_shoot(situation, body):
         return least
     foes = ranked(situation, body)
-    looks = [_Look(value_of(situation, one, marks), one.action, one.path, one) for one in _melees(situation, body)]
+    looks = [
+        _Look(value_of(situation, one, body, marks), one.action, one.path, one) for one in _melees(situation, body)
+    ]
     ways = dict.fromkeys(courses(situation, body, foes))
     looks += [_looked_at(situation, body, action, path, marks) for action, path in ways]
     best = _best_of(situation, body, looks, least.value, marks)
@@ -112,7 +116,8 @@ def _looked_at(situation: Situation, body: Body, action: Action, path: Path, mar
     if there is None or runs_onto(body.unit, path, (foe.outline for foe in situation.foes)):
         return _Look(inf, action, path)
     after = situation.body(situation.battle, with_turn(there, moved=True, had_order=True))
-    return _Look(score(situation, situation.battle, after, marks), action, path)
+    worth = score(situation, situation.battle, after, marks) - faint_heart(situation, body, after)
+    return _Look(worth, action, path)
 
 
 def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float, marks: Container[str]) -> Best | None:
@@ -132,7 +137,7 @@ def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float,
         if one is None or (one.action, one.path) in seen or _marks_time(body.unit, one):
             continue
         seen.add((one.action, one.path))
-        worth = value_of(situation, one, marks)
+        worth = value_of(situation, one, body, marks)
         if worth > least:
             heappush(heap, (-worth, number, look._replace(trial=one)))
     return None
@@ -220,13 +225,15 @@ def ranked(situation: Situation, body: Body) -> list[Body]:
 # ---------------------------------------------------------------- how good a move is
 
 
-def value_of(situation: Situation, trial: Trial, marks: Container[str] = ()) -> float:
+def value_of(situation: Situation, trial: Trial, before: Body, marks: Container[str] = ()) -> float:
+    """What a move is worth; `before` is the unit where it stands now."""
     if trial.met:
         value = clash(situation, trial) - _temper(situation, trial) + _support(situation, trial)
-        return value + HOPES * situation.urge * situation.stakes.worth(
+        return value + HOPES * situation.push(trial.unit) * situation.urge * situation.stakes.worth(
             situation.battle, situation.battle.units[trial.met]
         )
-    return score(situation, trial.battle, situation.body(trial.battle, trial.unit), marks)
+    after = situation.body(trial.battle, trial.unit)
+    return score(situation, trial.battle, after, marks) - faint_heart(situation, before, after)
 
 
 def _support(situation: Situation, trial: Trial) -> float:
@@ -250,7 +257,7 @@ def score(situation: Situation, battle: Battle, body: Body, marks: Container[str
     """How good it is for a unit to stand there, with the shots it has from there; or that it has had, at `marks`."""
     fire = _shots_from(situation, battle, body)
     value = prospect(situation, body, fire or marks) - situation.care * danger(situation, body)
-    value += max(fire.values(), default=0.0) - nuisance(situation, body)
+    value += situation.temperament.shooting * max(fire.values(), default=0.0) - nuisance(situation, body)
     formed = body.unit.own.formation == "closed" and expects_blows(situation, body)
     return value + FORMED * body.worth * formed
 
@@ -275,8 +282,9 @@ def clash(situation: Situation, trial: Trial) -> float:
     after = touching(there, keys)
     if situation.hasty and not before and len(after) == 1:
         return _duel(situation, trial)
-    value = balance(situation, there, fought(there, after))
-    return value - (balance(situation, situation.battle, fought(situation.battle, before)) if before else 0.0)
+    push = situation.push(trial.unit)
+    value = balance(situation, there, fought(there, after), push)
+    return value - (balance(situation, situation.battle, fought(situation.battle, before), push) if before else 0.0)
 
 
 def _duel(situation: Situation, trial: Trial) -> float:
@@ -285,18 +293,19 @@ def _duel(situation: Situation, trial: Trial) -> float:
     unit, foe = trial.unit, there.units[trial.met]
     edge = next(one.edge for one in there.engagements if one.touching and one.joins(unit.id, foe.id))
     odds = situation.reckoner.clash(band(there, unit), band(there, foe), edge, charge=trial.action == CHARGE)
-    return balance(situation, there, {one_unit(there, unit): odds.attacker, one_unit(there, foe): odds.defender})
+    lost = {one_unit(there, unit): odds.attacker, one_unit(there, foe): odds.defender}
+    return balance(situation, there, lost, situation.push(unit))
 
 
-def balance(situation: Situation, battle: Battle, lost: dict[str, float]) -> float:
-    """What the enemy loses, less what we do."""
+def balance(situation: Situation, battle: Battle, lost: dict[str, float], push: float = 1.0) -> float:
+    """What the enemy loses, as much as that counts, less what we do."""
     value = 0.0
     for key, share in lost.items():
         units = units_of(battle, key)
         toll = share * sum(situation.stakes.worth(battle, unit) for unit in units)
         if units[0].own.morale.rout is not None:
             toll *= RUNNING
-        value += -situation.care * toll if fights_for(battle, units[0], situation.side) else toll
+        value += -situation.care * toll if fights_for(battle, units[0], situation.side) else push * toll
     return value
 
 

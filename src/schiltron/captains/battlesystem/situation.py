@@ -10,6 +10,7 @@ from schiltron.battle.state.field import foes, in_melee, opposing, troops
 from schiltron.captains.battlesystem.expected_losses import Band, at_its_best, band, may_charge, reckoner
 from schiltron.captains.battlesystem.objectives import Stakes, strength
 from schiltron.captains.detours import Point, way_round
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_routed, is_skirmisher
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
@@ -18,7 +19,7 @@ from schiltron.rulesets.battlesystem.terrain import BUILDING, POND, PROHIBITED, 
 from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
-from schiltron.table.outline import Outline
+from schiltron.table.outline import Outline, gap
 from schiltron.table.terrain import Feature
 
 SLOW: Final = {WOODS: 0.7, ROUGH: 1.0, SWAMP: 1.0, POND: 50.0, RIVER: 50.0, BUILDING: 50.0, PROHIBITED: 50.0}
@@ -107,6 +108,7 @@ class Situation:
     __slots__ = (
         "_helpers",
         "_mires",
+        "_near",
         "battle",
         "care",
         "foes",
@@ -115,11 +117,14 @@ class Situation:
         "reckoner",
         "side",
         "stakes",
+        "temperament",
         "urge",
     )
 
-    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
+        self.temperament = temperament
+        self._near: tuple[Body, Body | None] | None = None
         self._helpers: tuple[Battle, list[Body]] | None = None
         self.battle = battle
         self.side = side
@@ -127,7 +132,7 @@ class Situation:
         self.reckoner = reckoner(battle.own.options)
         self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
         ours, theirs = _strengths(battle, self.stakes, side)
-        self.care = _care(battle, ours, theirs)
+        self.care = temperament.own_losses * _care(battle, ours, theirs)
         self.urge = URGE * _overdue(battle)
         self.hunting = theirs < HUNTED * ours
         basic = battle.own.options.level == "basic"
@@ -145,6 +150,18 @@ class Situation:
 
     def friends(self) -> list[Unit]:
         return [unit for unit in troops(self.battle, self.side) if unit.on_table and unit.figures]
+
+    def nearest(self, body: Body) -> Body | None:
+        """The foe who is nearest to a body; one body is asked about again and again."""
+        if self._near is None or self._near[0] is not body:
+            here = body.outline
+            foes = sorted(self.foes, key=lambda foe: (gap(here, foe.outline), foe.unit.turn_in_line))
+            self._near = body, next(iter(foes), None)
+        return self._near[1]
+
+    def push(self, unit: Unit) -> float:
+        """How much coming to blows promises with a unit."""
+        return self.temperament.blows(mounted=unit.own.profile.mounted)
 
     def helpers(self) -> list[Body]:
         """Ranks that are still free to come upon somebody this round."""

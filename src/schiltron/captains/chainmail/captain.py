@@ -26,6 +26,7 @@ from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.captains.suggesting import suggested
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
@@ -47,8 +48,9 @@ class ChainmailCaptain:
     The seed decides which wing is the stronger; everything else follows from the view.
     """
 
-    def __init__(self, seed: int = 0, *, hasty: bool = False) -> None:
+    def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self._hasty = hasty
+        self._temperament = temperament
         self._left_handed = Random(seed).random() < 0.5
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
@@ -62,7 +64,7 @@ class ChainmailCaptain:
                 return self._choose(view, step, decision)
             case Move():
                 unit = view.units[decision.unit]
-                return PathDrawn(second_part(Situation(view, unit.side), unit))
+                return PathDrawn(second_part(Situation(view, unit.side, temperament=self._temperament), unit))
             case PlaceUnit():
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(CHAINMAIL, view, decision)
@@ -91,7 +93,7 @@ class ChainmailCaptain:
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """The commander first, before his unit takes him along; then the first unit that has somewhere to go."""
-        situation = Situation(view, step.side, hasty=self._hasty)
+        situation = Situation(view, step.side, hasty=self._hasty, temperament=self._temperament)
         joining = find_company(situation, decision.actors)
         if joining is not None:
             return joining
@@ -99,7 +101,9 @@ class ChainmailCaptain:
         return next(found, FINISH)
 
     def _plan(self, view: Battle, decision: Plan) -> Answer:
-        situation = Situation(view, view.units[decision.actors[0]].side, hasty=self._hasty)
+        situation = Situation(
+            view, view.units[decision.actors[0]].side, hasty=self._hasty, temperament=self._temperament
+        )
         joining = find_company(situation, decision.actors)
         found = [best.command for _, best in moves(situation, decision.actors) if best is not None]
         return Planned((*found, *((joining,) if joining is not None else ())))

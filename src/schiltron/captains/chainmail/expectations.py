@@ -46,12 +46,22 @@ ARROWS: Final = 0.6
 """The same for his missiles."""
 PASSING: Final = 0.5
 """The same for those he fires while a unit goes by."""
+NEARBY: Final = 3
+"""Moves within which one keeps one's face to the enemy."""
+ASIDE: Final[Mdeg] = degrees(60)
+"""How far from straight before it an enemy may be for a unit to face him still."""
+BACKWARDS: Final = 0.15
+"""The part of its worth that it costs a unit to go back by a whole move."""
+AVERTED: Final = 0.15
+"""The same for turning its back."""
+SHY_SHOOTERS: Final = 0.5
+"""How much of that counts for those who shoot: they may give ground."""
 ARC: Final[Mdeg] = degrees(50)
 OUT_OF_ARC: Final = 0.5
 """What is left of a threat of missiles for which the enemy has to turn."""
 ELBOW_ROOM: Final[Mil] = inches(6)
 """What a unit should have free before its front."""
-NUISANCE: Final = 0.4
+NUISANCE: Final = 0.2
 """The part of its worth that is lost to it where it has not."""
 DEAR: Final = 3.0
 """How much more is feared for those who must live."""
@@ -62,12 +72,13 @@ DEAR: Final = 3.0
 
 def prospect(situation: Situation, body: Body, marks: Container[str] = (), at_hand: AtHand = NOTHING) -> float:
     """The best this unit can hope for, melee or shooting, worth less for every turn until then. `marks` are those it
-    can fire at from there. An attack that could be made at once is not expected to gain by being put off."""
+    can fire at from there. An attack that could be made at once does not gain by being put off."""
     best, here = 0.0, body.outline
     for foe in situation.foes:
         value = promise(situation, body, foe, best, seen=foe.id in marks)
         if at_hand and value > best:
-            value = min(value, at_hand.get((foe.id, sector(foe.outline.main, here.x, here.y)), value))
+            now = at_hand.get((foe.id, sector(foe.outline.main, here.x, here.y)))
+            value = value if now is None else min(value, later(now, 1.0))
         best = max(best, value)
     back = way_back(body.unit)
     return later(best, back) if back else best
@@ -101,11 +112,12 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
     apart = gap(here, there)
     turn = abs(turn_towards(body.unit.pose, there.x, there.y))
     march = apart + _turning(turn) * body.move
-    value = later(appeal(situation, body, foe), march / body.move)
+    patience = situation.temperament.patience
+    value = later(appeal(situation, body, foe), march / body.move / patience)
     if value > least:
         way = situation.way(here.x, here.y, (there.x, there.y), body.move)
         round_it = _turning(abs(turn_towards(body.unit.pose, *way.first))) - _turning(turn)
-        value = later(value, way.cost / body.move + round_it)
+        value = later(value, (way.cost / body.move + round_it) / patience)
     return max(value, _shooting(situation, body, foe, apart, turn, seen=seen)) if body.range else value
 
 
@@ -113,15 +125,15 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What charging a foe would be worth on the side from which the unit looks at it."""
     if attack_barred(body.unit, foe.unit) is not None:
         return 0.0
-    odds = situation.reckoner.charge(body.band, foe.band, sector(foe.outline.main, body.outline.x, body.outline.y))
-    stakes = situation.stakes
-    value = stakes.toll(foe.unit, odds.defender) - situation.care * stakes.toll(body.unit, odds.attacker)
+    odds = situation.reckoner.charge(body.ready, foe.band, sector(foe.outline.main, body.outline.x, body.outline.y))
+    stakes, push = situation.stakes, situation.push(body.unit)
+    value = push * stakes.toll(foe.unit, odds.defender) - situation.care * stakes.toll(body.unit, odds.attacker)
     hunt = situation.hunts.get(foe.id)
     if hunt is not None:
         value = max(value, HUNT * stakes.toll(foe.unit, hunt.share))
     if body.range:
         value *= SHOOTERS
-    return max(value, PULL * foe.worth) * (RUNNER if foe.fleeing else 1.0)
+    return max(value, push * PULL * foe.worth) * (RUNNER if foe.fleeing else 1.0)
 
 
 def later(value: float, turns: float) -> float:
@@ -135,7 +147,7 @@ def _turning(turn: Mdeg) -> float:
 
 def _shooting(situation: Situation, body: Body, foe: Body, apart: int, turn: Mdeg, *, seen: bool) -> float:
     """What standing there to shoot next turn promises, or coming nearer first, or to where the mark is in sight."""
-    value = situation.reckoner.volley(body.band, foe.band) * foe.worth
+    value = situation.temperament.shooting * situation.reckoner.volley(body.band, foe.band) * foe.worth
     off = max(0, turn - arc_of(body.unit.own.profile)[0])
     turns = max(0, apart - body.range + inches(0.5)) / body.move + _turning(off)
     return later(value, turns if turns or seen else OUT_OF_SIGHT)
@@ -177,6 +189,24 @@ def gauntlet(situation: Situation, before: Body, after: Body) -> float:
         if dist((x, y), (foe.outline.x, foe.outline.y)) <= foe.range and abs(turn_towards(foe.unit.pose, x, y)) <= ARC:
             arrows += situation.reckoner.volley(foe.band, before.band) / 2
     return PASSING * min(1.0, arrows) * before.worth
+
+
+def faint_heart(situation: Situation, before: Body, after: Body) -> float:
+    """What it costs ranks to go back before the enemy, or to turn flank or rear to those who are near: the way has to
+    be made again, and the men lose heart. Who must live may go where he will, and who likes to hold off,
+    and who has ground in his way."""
+    if before.fleeing or situation.temperament.holds_off or before.id in situation.stakes.precious:
+        return 0.0
+    near = situation.nearest(before)
+    if near is None or near.fleeing or gap(after.outline, near.outline) > NEARBY * before.move:
+        return 0.0
+    back = gap(after.outline, near.outline) - gap(before.outline, near.outline)
+    aside = abs(turn_towards(after.unit.pose, near.outline.x, near.outline.y)) - ASIDE
+    shy = BACKWARDS * max(0.0, back / before.move) + AVERTED * max(0.0, aside / (HALF_TURN - ASIDE))
+    there = near.outline.x, near.outline.y
+    if not shy or situation.way(before.outline.x, before.outline.y, there, before.move).first != there:
+        return 0.0
+    return shy * before.worth * (SHY_SHOOTERS if before.range else 1.0)
 
 
 def can_charge(foe: Body, here: Outline, apart: Mil) -> bool:

@@ -17,6 +17,7 @@ from schiltron.captains.chainmail.expectations import (
     AtHand,
     appeal,
     danger,
+    faint_heart,
     gauntlet,
     hold,
     nuisance,
@@ -112,6 +113,7 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
     found += [_tried_out(situation, body, one, at_hand) for one in trials if not one.met]
     found += [_looked_at(situation, body, *course, at_hand) for course in ways if course not in onto]
     least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
+    least -= faint_heart(situation, body, body)
     none = True
     for one in _best_first(situation, body, found, least, at_hand):
         none = False
@@ -138,8 +140,8 @@ def _looked_at(situation: Situation, body: Body, action: Action, path: Path, at_
     if there is None:
         return _Look(inf, action, path)
     after = situation.body(situation.battle, with_turn(there, moved=True))
-    fire = situation.care * gauntlet(situation, body, after)
-    return _Look(score(situation, situation.battle, after, at_hand=at_hand, guess=True) - fire, action, path)
+    cost = situation.care * gauntlet(situation, body, after) + faint_heart(situation, body, after)
+    return _Look(score(situation, situation.battle, after, at_hand=at_hand, guess=True) - cost, action, path)
 
 
 def _walked(situation: Situation, body: Body, look: _Look, at_hand: AtHand) -> _Look | None:
@@ -256,7 +258,8 @@ def value_of(
     fire = situation.care * gauntlet(situation, before, body)
     if trial.met:
         return clash(situation, trial) + hold(situation, body) - _weary(trial.battle, body) - fire
-    return score(situation, trial.battle, body, trial.half, at_hand, guess=guess) - fire
+    shy = faint_heart(situation, before, body)
+    return score(situation, trial.battle, body, trial.half, at_hand, guess=guess) - fire - shy
 
 
 def score(
@@ -274,7 +277,7 @@ def score(
         look = hoped_for if guess or situation.hasty else marks_of
         marks = look(situation, battle, half or body.unit)
     value = prospect(situation, body, marks, at_hand) - situation.care * danger(situation, body)
-    value += max(marks.values(), default=0.0) + hold(situation, body)
+    value += situation.temperament.shooting * max(marks.values(), default=0.0) + hold(situation, body)
     return value - _weary(battle, body) - nuisance(situation, body)
 
 
@@ -316,10 +319,11 @@ def clash(situation: Situation, trial: Trial) -> float:
     melee = melee_of(there, unit.id)
     assert melee is not None, "they are in contact"
     lost = fought(there, melee)
-    value = balance(situation, there, lost) + _together(situation, unit, foe, lost[foe.id])
+    push = situation.push(unit)
+    value = balance(situation, there, lost, push) + _together(situation, unit, foe, lost[foe.id])
     before = melee_of(situation.battle, foe.id)
     if before is not None:
-        value -= balance(situation, situation.battle, fought(situation.battle, before))
+        value -= balance(situation, situation.battle, fought(situation.battle, before), push)
     return stand * value + (1 - stand) * FLED * situation.stakes.worth(foe)
 
 
@@ -337,13 +341,13 @@ def _together(situation: Situation, unit: Unit, foe: Unit, share: float) -> floa
     return RELIANCE * max(0.0, most**2 - share**2) * situation.stakes.dear(foe)
 
 
-def balance(situation: Situation, battle: Battle, lost: dict[str, float]) -> float:
-    """What the enemy loses, less what we do."""
+def balance(situation: Situation, battle: Battle, lost: dict[str, float], push: float = 1.0) -> float:
+    """What the enemy loses, as much as that counts, less what we do."""
     value = 0.0
     for key, share in lost.items():
         unit = battle.units[key]
         toll = situation.stakes.toll(unit, share)
-        value += -situation.care * toll if fights_for(battle, unit, situation.side) else toll
+        value += -situation.care * toll if fights_for(battle, unit, situation.side) else push * toll
     return value
 
 

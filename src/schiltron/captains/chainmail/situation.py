@@ -13,6 +13,7 @@ from schiltron.captains.chainmail.expected_losses import TOGETHER, Band, band, r
 from schiltron.captains.chainmail.objectives import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.tried_moves import tried
 from schiltron.captains.detours import Point, way_round
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.chainmail.field import all_round, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
@@ -34,6 +35,7 @@ from schiltron.rulesets.chainmail.terrain import (
 from schiltron.rulesets.chainmail.walking.charges import straight_at
 from schiltron.rulesets.chainmail.walking.ground import FORDING
 from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
@@ -61,21 +63,36 @@ class Body:
     """A body on the table, own or enemy, with what is asked about it again and again.
 
     `move` is that in ranks and files: a hedgehog or square that wants to get anywhere is one no more (CM-MELEE-50,
-    CM-FORM-02). Neither they nor a schiltron charge (CM-MELEE-51, CM-HIST-24).
+    CM-FORM-02). Neither they nor a schiltron charge (CM-MELEE-51, CM-HIST-24). `ready` is how it would attack: in line,
+    for who has faced to the side in his ranks must face about again.
     """
 
-    __slots__ = ("band", "busy", "charge", "engine", "fleeing", "id", "move", "outline", "range", "unit", "worth")
+    __slots__ = (
+        "band",
+        "busy",
+        "charge",
+        "engine",
+        "fleeing",
+        "id",
+        "move",
+        "outline",
+        "range",
+        "ready",
+        "unit",
+        "worth",
+    )
 
     def __init__(self, battle: Battle, unit: Unit, worth: float) -> None:
         self.unit = unit
         self.id = unit.id
         self.outline: Outline = unit.outline
+        fixed = all_round(unit)
         self.band: Band = band(unit)
+        self.ready: Band = band(in_line(unit)) if fixed or unit.own.formation == "column" else self.band
         self.worth = worth
         self.engine = is_engine(unit)
         self.fleeing = is_fleeing(unit)
         self.busy = in_melee(battle, unit)
-        fixed = all_round(unit)
         self.move: Mil = normal_move(battle, in_ranks(unit) if fixed else unit).total
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         self.range: Mil = reach(unit).total if unit.own.profile.missile != "thrown" else 0
@@ -83,6 +100,14 @@ class Body:
 
 def in_ranks(unit: Unit) -> Unit:
     return replace(unit, own=replace(unit.own, formation="line"))
+
+
+def in_line(unit: Unit) -> Unit:
+    """A unit as it is drawn up to attack; a column has its ranks for files."""
+    ranks = in_ranks(unit)
+    if unit.own.formation != "column" or not isinstance(unit.body, Formed):
+        return ranks
+    return replace(ranks, body=replace(unit.body, files=unit.body.ranks(unit.bodies)))
 
 
 class Hunt(NamedTuple):
@@ -109,6 +134,7 @@ class Situation:
 
     __slots__ = (
         "_mires",
+        "_near",
         "battle",
         "care",
         "claims",
@@ -119,18 +145,21 @@ class Situation:
         "reckoner",
         "side",
         "stakes",
+        "temperament",
         "watching",
     )
 
-    def __init__(self, battle: Battle, side: str, *, hasty: bool = False) -> None:
+    def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
+        self.temperament = temperament
+        self._near: tuple[Body, Body | None] | None = None
         self.battle = battle
         self.side = side
         self.stakes = Stakes(battle)
         self.reckoner = reckoner(battle.own.options)
         self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
         self.watching = [foe for foe in self.foes if _watches(foe)]
-        self.care = _care(self, battle)
+        self.care = temperament.own_losses * _care(self, battle)
         self.left = turns_left(battle)
         self._mires = [one for one in _features(battle) if one.kind in (*SLOW, RIVER, STREAM)]
         self.claims = _claims(self)
@@ -157,6 +186,18 @@ class Situation:
                 if longer < through and (first == to or spans[0][0] < nearest):
                     first, nearest = corner, spans[0][0]
         return Way(cost, first)
+
+    def nearest(self, body: Body) -> Body | None:
+        """The foe who is nearest to a body; one body is asked about again and again."""
+        if self._near is None or self._near[0] is not body:
+            here = body.outline
+            foes = sorted(self.foes, key=lambda foe: (gap(here, foe.outline), foe.unit.turn_in_line))
+            self._near = body, next(iter(foes), None)
+        return self._near[1]
+
+    def push(self, unit: Unit) -> float:
+        """How much coming to blows promises with a unit."""
+        return self.temperament.blows(mounted=unit.own.profile.mounted)
 
     def claim_of(self, unit: Unit) -> Goal | None:
         return self.claims.get(unit.id)

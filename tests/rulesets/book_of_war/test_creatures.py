@@ -13,7 +13,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
+from schiltron.rulesets.book_of_war.morale.checks import NEED, MoralePhase, morale_tally
 from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.rulesets.book_of_war.troops import CREATURES, TROOPS
 from schiltron.table.lengths import inches
@@ -223,12 +223,25 @@ def test_goblins_and_orcs_dislike_the_light_of_day() -> None:
         assert "BW-A2-15" in morale_tally(unit, 2).rules
 
 
+def test_the_odds_know_of_the_light() -> None:
+    """BW-A2-15: of 8 orcs 2 fall for certain; 6 left over 2 lost are 3, and their Hit Die counts for nothing."""
+    position = field(
+        blue("heavy_infantry", 6, at=(24, 24)), red("orc_light_infantry", 8, id="orcs", at=(24, 24)), game="advanced"
+    )
+    certain = to_hit("giants_hill", "orc_light_infantry", ("attack_on_rear_of_unit",))
+    assert certain.verdict == "automatic"
+    odds = odds_of(position, Strike("heavy_infantry", "orcs", "melee", (Blow(2, certain),)))
+    throws = [one + two for one in range(1, 7) for two in range(1, 7)]
+    assert odds.breaks == pytest.approx(sum(throw + 0 + 3 < NEED for throw in throws) / 36)
+
+
 def test_the_fearless_never_check() -> None:
     """BW-A2-23: however many fall, and whoever runs into them."""
     for why in ("losses", "free attack", "run into"):
         position = field(blue("trolls", 1, id="trolls", at=(24, 30), lost=9), game="advanced")
         played = play(position, Check("trolls", why, 9))
         assert not played.events_of(Checked)
+        assert played.battle.roll is None
         assert "routed" not in played.unit("trolls").marks
     ours = field(
         blue("heavy_infantry", 6, at=(24, 24)), red("trolls", 2, id="trolls", at=(24, 24), lost=4), game="advanced"
@@ -256,6 +269,16 @@ def test_trolls_take_off_a_hit_for_each_figure_in_contact(files: int, beside: fl
         played = play(position, MoralePhase(side))
         assert (played.unit("trolls").own.partial_hits, played.unit("trolls").figures) == (kept, 4)
         assert bool([one for one in played.events_of(Ruled) if "BW-A2-21" in one.rules]) == (kept != hits)
+
+
+def test_nobody_else_regenerates() -> None:
+    """BW-A2-21."""
+    position = field(
+        blue("ogres", 4, id="ogres", at=(24, 24), partial_hits=3),
+        red("light_infantry", 8, at=(24, 24)),
+        game="advanced",
+    )
+    assert play(position, MoralePhase("blue")).unit("ogres").own.partial_hits == 3
 
 
 # ---------------------------------------------------------------- odds

@@ -20,7 +20,7 @@ from schiltron.rulesets.book_of_war.scale import (
     room_for_a_man,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Ability
+from schiltron.rulesets.book_of_war.troops import CREATURES, Ability
 from schiltron.table.lengths import show_inches
 
 _ABILITIES: Final[dict[Ability, tuple[str, str, str, CardPart]]] = {
@@ -98,7 +98,7 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
 def _stood_for(unit: Unit) -> Iterator[Stat]:
     """What the figures would be in a battle of men."""
     kind, body = troop(unit), formation(unit)
-    yield Stat("Men", str(men(unit.figures)), "BW-C1-01", part="stands")
+    yield Stat("Creatures" if kind.id in CREATURES else "Men", str(men(unit.figures)), "BW-C1-01", part="stands")
     yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02", part="stands")
     yield Stat("Pace", f"{feet(kind.move)} feet in {length_of_time(1)}", "BW-C1-03", part="moves")
     if unit.bodies:

@@ -31,7 +31,7 @@ def sat_down(page: Page, server: str, **wish) -> Player:
 def test_the_captain_says_what_he_would_do_and_enter_only_plots_it(page: Page, server: str, keep) -> None:
     """At one screen: a hint for setting down, then for the moves, numbered on the table; phone and dark besides."""
     player = sat_down(page, server, scenario="horse-and-pikes", options={"declare": "measure_first"})
-    card = page.get_by_role("region", name="What the captain would do")
+    card = page.get_by_role("region", name=re.compile("^What the (captain|marshal) would do"))
     expect(page.get_by_role("button", name="Hint: what the captain would do")).to_be_visible()
     page.keyboard.press("a")
     expect(card).to_contain_text("That is its place in the line", timeout=30_000)
@@ -49,7 +49,8 @@ def test_the_captain_says_what_he_would_do_and_enter_only_plots_it(page: Page, s
     keep(page, "hint")
     orders = card.get_by_role("listitem")
     assert 1 <= orders.count() <= 3
-    assert card.locator("li p").count() >= orders.count()
+    assert card.locator("li.on p").count() >= 1
+    assert card.locator("li:not(.on) p").count() == 0, "reasons for the marked one"
     expect(page.locator(".table-host")).to_contain_text(re.compile("1"))
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
@@ -69,6 +70,28 @@ def test_the_captain_says_what_he_would_do_and_enter_only_plots_it(page: Page, s
     expect(card.get_by_role("button", name=re.compile("Close"))).to_be_visible()
     expect(card).not_to_contain_text("The captain thinks")
     keep(page, "hint-phone-dark")
+
+
+def test_a_switch_of_the_log_shows_why_captains_did_what_they_did(page: Page, server: str, keep) -> None:
+    """Off at first; remembered by the browser; wide and on a phone, where it is in the menu."""
+    player = sat_down(page, server, scenario="open-field", blue={"who": "captain", "captain": "captain"})
+    for _ in range(12):
+        page.keyboard.press("Enter" if player.ready() else "Control+Enter")
+        player.settled()
+    reasons = page.locator(".log p.why")
+    expect(reasons).to_have_count(0)
+    switch = page.get_by_role("switch", name="Say why captains do what they do")
+    switch.click()
+    expect(reasons.first).to_be_attached()
+    expect(page.locator(".log")).to_contain_text("That is its place in the line as he draws it up.")
+    side = page.locator("aside.side")
+    assert side.evaluate("(e) => e.scrollWidth - e.clientWidth") == 0, "nothing is cut off"
+    keep(page, "reasons")
+    page.reload()
+    player.settled()
+    expect(reasons.first).to_be_attached()
+    switch.click()
+    expect(reasons).to_have_count(0)
 
 
 def test_enter_declines_nothing_and_what_leaves_no_choice_passes(page: Page, server: str, keep) -> None:

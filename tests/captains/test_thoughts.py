@@ -61,6 +61,16 @@ def test_he_says_what_he_expects_what_he_fears_and_the_next_best() -> None:
     )
 
 
+def test_an_order_tried_less_often_is_worth_what_it_was_worse_by_under_the_same_luck() -> None:
+    played = shooting()
+    best = Trial(Idea(FINISH), [0.4] * 6 + [0.6] * 6)
+    other = Trial(Idea(Chosen(("a",))), [0.3] * 6)
+    found = reckoned(played.battle, "blue", other, (best, other), {}, str)
+    assert found is not None
+    assert (found.expected, found.worst) == (pytest.approx(0.4), pytest.approx(0.4))
+    assert not found.next_best
+
+
 def test_an_order_tried_too_seldom_has_no_figures_and_a_long_one_is_cut_short() -> None:
     played = shooting()
     best, other = Trial(Idea(FINISH), [0.6] * 6), Trial(Idea(Chosen(("a",))), [0.5] * 6)

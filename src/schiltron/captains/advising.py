@@ -74,8 +74,9 @@ def advise(
         if (trial is None and found and (not actor or known)) or (actor and len(known) == OF_ONE):
             continue
         if _foreseen(book, view, decision, answer).legal:
-            came = _came(view, decision, trial, considered, said)
-            expected = trial.mean if trial is not None and came else None
+            reckoning = reckoning_of(view, decision, trial, considered, said)
+            came = _came(view, trial, reckoning)
+            expected = reckoning.expected if reckoning is not None else None
             found.append(Advised(answer, actor, (*came, *why(book, view, decision, answer)), expected))
     return tuple(found)
 
@@ -98,14 +99,12 @@ def _in_order(considered: Considered) -> tuple[Trial, ...]:
     if considered.chosen is None:
         return ()
     others = [one for one in considered.trials if one is not considered.chosen and len(one.values) >= LEAST]
-    return (considered.chosen, *sorted(others, key=lambda one: -one.mean))
+    chosen = considered.chosen
+    return (chosen, *sorted(others, key=lambda one: chosen.gain(one)[0]))
 
 
-def _came(
-    view: View, decision: AnyDecision, trial: Trial | None, considered: Considered | None, said: Said
-) -> list[str]:
+def _came(view: View, trial: Trial | None, reckoning: Reckoning | None) -> list[str]:
     """What came of an order in the battles imagined from it, for the player who asks."""
-    reckoning = reckoning_of(view, decision, trial, considered, said)
     if trial is None or reckoning is None:
         return []
     held = listed([view.units[one].name for one in sorted(trial.idea.held)])

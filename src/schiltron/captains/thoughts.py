@@ -74,21 +74,23 @@ def reckoned(
 ) -> Reckoning | None:
     """What there is to say of an order that was tried, and of the next best to it; None where it was tried too seldom.
 
-    The first of those tried is the one that was chosen; only of that it is told what it was better than.
+    The first of those tried is the one that was chosen; only of that it is told what it was better than. Others are
+    worth as much less as they were worse under the same luck, for they were not tried as often.
     """
     values, count = sorted(trial.values), len(trial.values)
     if count < LEAST:
         return None
     tenth = values[: max(1, count // WORST)]
     others = [one for one in tried if one is not trial and len(one.values) >= LEAST] if trial is tried[0] else []
-    best = max(others, key=lambda one: one.mean, default=None)
+    best = min(others, key=lambda one: tried[0].gain(one)[0], default=None)
+    expected = trial.mean if trial is tried[0] else min(1.0, max(0.0, tried[0].mean - tried[0].gain(trial)[0]))
     lost = {unit: number / count for unit, number in fallen.get(trial.idea, {}).items()}
     losing, mine = _most(view, {unit: one for unit, one in lost.items() if _is_of(view, unit, side)})
     taking, theirs = _most(view, {unit: one for unit, one in lost.items() if not _is_of(view, unit, side)})
     return Reckoning(
         playouts=count,
-        expected=trial.mean,
-        worst=sum(tenth) / len(tenth),
+        expected=expected,
+        worst=max(0.0, sum(tenth) / len(tenth) + expected - trial.mean),
         next_best=_shortened(_named(view, best.idea, said)) if best is not None else "",
         behind=trial.gain(best)[0] if best is not None else 0.0,
         losing=losing,

@@ -26,7 +26,7 @@ from schiltron.battle.state.decision import (
 )
 from schiltron.battle.state.encoding import digest
 from schiltron.battle.state.manoeuvre import Advance
-from schiltron.captains.advising import _came, advise
+from schiltron.captains.advising import _came, advise, reckoning_of
 from schiltron.captains.captain import Captain, View
 from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget, Spending
@@ -154,7 +154,8 @@ def test_who_is_to_hold_back_meanwhile_is_named() -> None:
     name = played.battle.units[next(iter(held.held))].name
 
     def told(trial: Trial) -> list[str]:
-        return _came(played.battle, played.decision, trial, considered, lambda _: "the other")
+        reckoning = reckoning_of(played.battle, played.decision, trial, considered, lambda _: "the other")
+        return _came(played.battle, trial, reckoning)
 
     assert told(trials[0]) == [
         "Played on 6 times, it leaves you 50% of all that still stands, no more than the next best: the other",

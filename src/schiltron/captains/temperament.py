@@ -47,9 +47,11 @@ CAREFUL: Final = Temperament(
     "careful", "spares his men and waits for good odds", own_losses=2.0, closing=0.7, patience=1.3, holds_off=True
 )
 ARCHER: Final = Temperament(
-    "archer", "shoots as long as there is anybody to shoot at", closing=0.8, shooting=2.5, keeps_bowshot=True
+    "archer", "shoots as long as there is anybody to shoot at", closing=0.5, shooting=4.0, keeps_bowshot=True
 )
-HORSEMAN: Final = Temperament("horseman", "wins with his horse", mounted=2.0, rides_round=True)
+HORSEMAN: Final = Temperament(
+    "horseman", "wins with his horse", closing=0.7, mounted=3.0, patience=0.6, rides_round=True
+)
 
 TEMPERAMENTS: Final = {one.name: one for one in (BOLD, CAREFUL, ARCHER, HORSEMAN)}
 """By name. Who has none is even-tempered."""

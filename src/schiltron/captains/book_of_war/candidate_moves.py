@@ -42,20 +42,26 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
     if formation(unit).hedgehog:
         yield from _out_of_hedgehog(unit, chosen)
         return
-    kind = troop(unit)
+    kind, temperament = troop(unit), situation.temperament
     bowshot = _to_bowshot(situation, unit) if kind.mounted and kind.missile is None else None
     for foe in chosen:
-        yield from _at_foe(unit, foe, kind.move)
+        yield from _at_foe(unit, foe, kind.move, ends=not situation.hasty)
         if kind.missile is not None:
             yield from _to_shoot(unit, foe, kind.half_move)
-        if kind.move >= SWIFT:
+            if temperament.keeps_bowshot:
+                within = gap(unit.outline, foe.outline) - kind.missile.reach + LEAST_ADVANCE
+                yield from _as_far_as(unit, foe, kind.half_move, within)
+        if kind.move >= SWIFT or (kind.mounted and temperament.rides_round):
             yield from _round(unit, foe, kind.move)
         yield from _short_of(unit, foe, kind.move)
         if bowshot is not None:
             yield from _as_far_as(unit, foe, kind.move, bowshot)
     yield (Advance(kind.move),)
-    yield (Advance(kind.half_move),)
+    if not situation.hasty:
+        yield (Advance(kind.half_move),)
     yield (Face("rear"), Advance(kind.half_move))
+    if temperament.holds_off:
+        yield from (((Face("left"), Advance(kind.half_move))), ((Face("right"), Advance(kind.half_move))))
     if not situation.hasty and situation.battle.board is not None and situation.battle.board.features:
         yield from _fan(unit, kind.move, (30, -30, 60, -60))
     if kind.pikes and any(foe.troop.mounted and near(unit, foe.unit, foe.troop.move) for foe in situation.foes):
@@ -79,13 +85,13 @@ def _fan(unit: Unit, budget: Mil, turns: Iterable[int]) -> Iterator[Path]:
 # ---------------------------------------------------------------- at a foe
 
 
-def _at_foe(unit: Unit, foe: Foe, move: Mil) -> Iterator[Path]:
-    """A wheel towards a foe and on; if it is within reach also at its nearer ends. Or a change of face first."""
+def _at_foe(unit: Unit, foe: Foe, move: Mil, *, ends: bool) -> Iterator[Path]:
+    """A wheel towards a foe and on, if it is within reach also at its nearer ends; or a change of face first."""
     x, y = foe.outline.x, foe.outline.y
     turn = turn_towards(unit.pose, x, y)
     if abs(turn) <= WIDEST_WHEEL:
         yield from _towards(unit, move, (x, y))
-        if gap(unit.outline, foe.outline) <= move:
+        if ends and gap(unit.outline, foe.outline) <= move:
             for corner_x, corner_y in foe.outline.main.corners:
                 if (corner_x - x) * (unit.pose.x - x) + (corner_y - y) * (unit.pose.y - y) > 0:
                     yield from _towards(unit, move, ((x + corner_x) / 2, (y + corner_y) / 2))

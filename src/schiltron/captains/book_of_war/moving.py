@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Final
 
 from schiltron.battle.state.decision import Commanded, PathDrawn
@@ -99,7 +100,7 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
             for one in tried(battle, unit, action, course):
                 if (action, one.path) not in seen:
                     seen.add((action, one.path))
-                    value = score(situation, Stand(situation, one.battle, one.unit), one.fresh)
+                    value = score(situation, Stand(situation, one.battle, one.unit), one.fresh, most)
                     if value > most:
                         most, best = value, one
     return best
@@ -131,15 +132,20 @@ def second_move(battle: Battle, unit: Unit) -> Path:
 # ---------------------------------------------------------------- how good a place is
 
 
-def score(situation: Situation, stand: Stand, fresh: str = "") -> float:
-    """How good it is for a unit to stand there when its side attacks."""
-    fear = WITHDRAWS if stand.unit.own.turn.split else 1.0
-    value = ground_worth(stand) - fear * situation.care * danger(situation, stand) - spoiled(situation, stand)
+def score(situation: Situation, stand: Stand, fresh: str = "", least: float = -inf) -> float:
+    """How good it is for a unit to stand there when its side attacks; of what is no better than `least`, no more than
+    that it is not."""
     melee = fight(situation, stand, fresh)
+    value = ground_worth(stand)
     if melee is not None:
-        return value + melee
-    value -= about_turn(situation, stand)
-    return value + prospect(situation, stand) + best_shot(situation, stand.battle, stand.unit)[0]
+        value += melee
+    else:
+        value += prospect(situation, stand) + best_shot(situation, stand.battle, stand.unit)[0]
+        value -= about_turn(situation, stand)
+    if value <= least:
+        return value
+    fear = WITHDRAWS if stand.unit.own.turn.split else 1.0
+    return value - fear * situation.care * danger(situation, stand) - spoiled(situation, stand)
 
 
 def about_turn(situation: Situation, stand: Stand) -> float:

@@ -9,6 +9,7 @@ from typing import Final
 from schiltron.battle.movement.straight_and_wheel import middle_of
 from schiltron.battle.state.manoeuvre import Advance, Path, Reform, Turn
 from schiltron.captains.by_this_axe.situation import Body, spent
+from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.charging import straight_at, turn_limit
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -25,6 +26,8 @@ JUST_IN: Final[Mil] = inches(0.5)
 ASKEW: Final = (35, -35, 70, -70)
 BACK: Final = (180, 145, -145)
 """Degrees off the way to a foe. Nobody runs from those who are as fast, but for units down to half: from arrows."""
+ROUND: Final = (15, -15, 50, -50)
+"""More ways past a foe, for horse whose captain looks for them."""
 _SLIGHT: Final[Mdeg] = 500
 _LEAST: Final[Mil] = inches(0.25)
 _FAR: Final = float(inches(100))
@@ -116,7 +119,9 @@ def _half_width(unit: Unit) -> float:
 # ---------------------------------------------------------------- to a place
 
 
-def courses(battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGETS) -> Iterator[Path]:
+def courses(
+    battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGETS, temperament: Temperament = EVEN
+) -> Iterator[Path]:
     """Paths worth a look, with regard to the first of the given foes. Not all of them can be walked to their end."""
     unit, move = body.unit, body.move
     limit = turn_limit(battle, unit)
@@ -128,7 +133,9 @@ def courses(battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGET
     if foes:
         look = foes[0].outline.x, foes[0].outline.y
         fleet = body.pace > max((foe.pace for foe in foes if not foe.routed), default=0)
-        for turn in ASKEW + BACK if fleet or spent(body) else ASKEW:
+        back = fleet or spent(body) or temperament.holds_off
+        round_about = temperament.rides_round and body.band.line.mounted
+        for turn in (*ASKEW, *(BACK if back else ()), *(ROUND if round_about else ())):
             yield from _askew(unit, limit, look, degrees(turn), move)
     yield (Advance(move),)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pow
+from math import inf, pow
 from typing import Final
 
 from schiltron.battle.state.field import fights_against, fights_for, hostile
@@ -116,12 +116,14 @@ def _tie(battle: Battle, attacker: str, defender: str, edge: Edge, *, opening: b
 def worth(situation: Situation, bodies: dict[str, Body], everybody: list[Body], ties: list[Tie]) -> float:
     """Points that a melee promises, own losses counted with care."""
     fates = _fates(bodies, ties)
+    ours = (one for one in bodies.values() if fights_for(situation.battle, one.unit, situation.side))
+    push = situation.temperament.blows(mounted=any(one.band.line.mounted for one in ours))
     value = 0.0
     for key, fate in fates.items():
         body = bodies[key]
         harm = _harm(body, fate, shaken(situation.battle, body.unit, everybody))
         foe = fights_against(situation.battle, body.unit, situation.side)
-        value += situation.temperament.closing * harm if foe else -situation.care * harm
+        value += push * harm if foe else -situation.care * harm
     return value
 
 
@@ -315,11 +317,15 @@ def hemmed_in(battle: Battle, body: Body) -> bool:
 # ---------------------------------------------------------------- all in all
 
 
-def score(situation: Situation, battle: Battle, unit: Unit) -> float:
-    """How good it is for a unit to stand there when its side has moved."""
+def score(situation: Situation, battle: Battle, unit: Unit, least: float = -inf) -> float:
+    """How good it is for a unit to stand there when its side has moved; of what is no better than `least`, no more than
+    that it is not."""
     body = situation.body(battle, unit)
+    hope = prospect(situation, body)
+    if hope <= least:
+        return hope
     friends = [one for one in situation.friends if one.id != unit.id and not one.routed]
-    value = prospect(situation, body) - situation.care * danger(situation, body, friends) - crowding(body, friends)
+    value = hope - situation.care * danger(situation, body, friends) - crowding(body, friends)
     value -= HEMMED * body.life * hemmed_in(battle, body) + about_turn(situation, body)
     if battle.own.options.command == "cards" and leader_near(battle, unit, COMMAND_REACH) is None:
         value -= OUT_OF_COMMAND * body.life

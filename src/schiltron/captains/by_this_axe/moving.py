@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.field import company, troops
+from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.by_this_axe import people
 from schiltron.captains.by_this_axe.candidate_moves import TARGETS, courses, in_column, onto, reformed
@@ -138,8 +139,7 @@ def _worth(situation: Situation, unit: Unit) -> Iterator[_Charge]:
             if stands is None:
                 stands = in_hand(score(situation, battle, unit))
             value = fights(situation, trial.battle, unit.id) - fights(situation, battle, foe.id)
-            keen = situation.temperament.mounted if body.band.line.mounted and value > 0 else 1.0
-            yield _Charge(keen * value - stands, stands, trial)
+            yield _Charge(value - stands, stands, trial)
 
 
 def _charges(battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:
@@ -182,20 +182,21 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     body = situation.body(battle, unit)
     most = score(situation, battle, unit) + WORTH_MOVING
     best: Trial | None = None
-    files = best_files(
-        body.band._replace(nerve=0, lost=0), tuple(foe.band for foe in situation.foes if foe.band.figures)
-    )
     free = battle.own.options.command == "none"
-    wide = reformed(unit, files) if free else ()
+    wide: Path = ()
+    if free:
+        against = tuple(foe.band for foe in situation.foes if foe.band.figures)
+        wide = reformed(unit, best_files(body.band._replace(nerve=0, lost=0), against))
     seen = set()
-    for course in dict.fromkeys(courses(battle, body, ranked(situation, body), 1 if situation.hasty else TARGETS)):
+    most_foes = 1 if situation.hasty else TARGETS
+    for course in dict.fromkeys(courses(battle, body, ranked(situation, body), most_foes, situation.temperament)):
         ways = (course, in_column(unit, course)) if free else (course,)
         for path in ((*wide, *course), *ways) if wide else ways:
             trial = marched(battle, unit, path) if path else None
             if trial is None or trial.unit.place in seen:
                 continue
             seen.add(trial.unit.place)
-            value = score(situation, trial.battle, trial.unit)
+            value = score(situation, trial.battle, trial.unit, most)
             if value > most:
                 most, best = value, trial
             break

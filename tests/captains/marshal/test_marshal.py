@@ -31,7 +31,7 @@ from schiltron.captains.captain import Captain, View
 from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget, Spending
 from schiltron.captains.marshal.candidates import _short, ideas
-from schiltron.captains.marshal.marshal import Considered, Marshal, Trial, _chosen, _Thinking
+from schiltron.captains.marshal.marshal import BEFORE_CLEAR, Considered, Marshal, Trial, _chosen, _Thinking
 from schiltron.captains.marshal.playouts import Idea, Table, standing
 from schiltron.captains.marshal.same_luck import SameLuck
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
@@ -323,6 +323,31 @@ def test_the_worse_ideas_are_tried_less_often_and_no_playout_is_too_many() -> No
     assert tried["good"] == tried["own"] > tried["bad"]
     assert tried["good"] > tried["worse"]
     assert spending.playouts <= 40
+
+
+@pytest.mark.parametrize("other", [0.9, 0.5, 0.1])
+def test_a_clear_choice_is_made_early(other: float) -> None:
+    """Whatever the luck, one is far better than the other, or both come to the same."""
+
+    class Known:
+        def value(self, idea: Idea, luck: str, spending: Spending) -> float:
+            spending.count(0.0)
+            return (0.5 if idea.answer == FINISH else other) + 0.1 * Random(luck).random()
+
+    own, idea = (Trial(Idea(answer), []) for answer in (FINISH, Chosen(("other",))))
+    spending = Budget(playouts=200).begun()
+    _Thinking(Known(), spending, "a", 1.0).through([own, idea])  # type: ignore[arg-type]
+    assert spending.playouts == 2 * BEFORE_CLEAR
+    assert _chosen(own, [own, idea]) is (idea if other > 0.5 else own)
+
+
+def test_few_playouts_are_trusted_less_where_the_other_ideas_scatter() -> None:
+    """Three that happen to agree say little if others differ by far more from one playout to the next."""
+    own = Trial(Idea(FINISH), [0.5] * 6)
+    lucky = Trial(Idea(Chosen(("lucky",))), [0.52, 0.53, 0.52])
+    wild = Trial(Idea(Chosen(("wild",))), [0.1, 0.7, 0.2, 0.6, 0.1, 0.8])
+    assert _chosen(own, [own, lucky]) is lucky
+    assert _chosen(own, [own, lucky, wild]) is own
 
 
 # ---------------------------------------------------------------- by name

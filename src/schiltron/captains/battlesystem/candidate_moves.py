@@ -45,7 +45,8 @@ Course = tuple[Action, Path]
 
 
 def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[Course]:
-    """Marches worth a look, towards the first of the given foes. Not all of them can be walked to their end."""
+    """Marches worth a look, towards the first of the given foes. Not all of them can be walked to their end. Only who
+    likes to hold off thinks of marching away from everybody."""
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
     yield from _hunts(situation, body, chosen)
     if not isinstance(body.unit.body, Formed):
@@ -67,6 +68,8 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield from ((MOVE, path) for path in _then_on((wheel,), left, None))
     for to, quarters in _FACES:
         yield MOVE, (Face(to),)
+        if quarters == 2 and not situation.temperament.holds_off:
+            continue
         part = _ABOUT if quarters == 2 else _SIDEWAYS
         yield from ((MOVE, path) for path in _then_on((Face(to),), body.move - part_of(body.move, part) - 2, None))
 

@@ -39,6 +39,8 @@ def test_the_even_temperament_changes_no_weight() -> None:
     weights = ("own_losses", "closing", "shooting", "mounted", "patience")
     assert all(getattr(EVEN, one) == 1.0 for one in weights)
     assert EVEN.blows(mounted=True) == EVEN.blows(mounted=False) == 1.0
+    assert EVEN.risks(mounted=True) == EVEN.risks(mounted=False) == 1.0
+    assert (Temperament(mounted=2.0).risks(mounted=True), Temperament(mounted=2.0).risks(mounted=False)) == (0.5, 1.0)
     assert Temperament(closing=2.0, mounted=1.5).blows(mounted=True) == 3.0
     assert Temperament(closing=2.0, mounted=1.5).blows(mounted=False) == 2.0
     for name, one in TEMPERAMENTS.items():

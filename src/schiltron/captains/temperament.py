@@ -24,7 +24,7 @@ class Temperament(Struct, frozen=True):
     shooting: float = 1.0
     """How much he makes of what own missiles may do."""
     mounted: float = 1.0
-    """How much more coming to blows promises him where his horse does it."""
+    """How much more coming to blows promises him where his horse does it, and how much less its losses count then."""
     patience: float = 1.0
     """Turns seem so much shorter to him: over 1 what comes later counts more, under 1 he wants it now."""
     holds_off: bool = False
@@ -37,6 +37,10 @@ class Temperament(Struct, frozen=True):
     def blows(self, *, mounted: bool) -> float:
         """How much coming to blows promises him with foot or with horse."""
         return self.closing * self.mounted if mounted else self.closing
+
+    def risks(self, *, mounted: bool) -> float:
+        """How much own losses in blows count with foot or with horse, of what they count otherwise."""
+        return 1 / self.mounted if mounted else 1.0
 
 
 EVEN: Final = Temperament()

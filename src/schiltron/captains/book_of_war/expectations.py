@@ -64,7 +64,8 @@ def appeal(situation: Situation, stand: Stand, foe: Foe) -> float:
     pose = stand.unit.pose
     balance = charge(stand.band, foe.band, sector(foe.outline.main, pose.x, pose.y))
     push = situation.temperament.blows(mounted=stand.troop.mounted)
-    value = push * balance.gain - situation.care * balance.loss
+    risk = situation.care * situation.temperament.risks(mounted=stand.troop.mounted)
+    value = push * balance.gain - risk * balance.loss
     if stand.troop.missile is not None:
         value *= BOWS_AT_HAND
     return max(value, push * PULL * foe.worth * (RUNNER if foe.routed else 1.0))

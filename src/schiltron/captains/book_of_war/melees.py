@@ -33,12 +33,13 @@ def fight(situation: Situation, stand: Stand, fresh: str) -> float | None:
     if not touched and not blows:
         return None
     push = situation.temperament.blows(mounted=stand.troop.mounted)
+    risk = situation.care * situation.temperament.risks(mounted=stand.troop.mounted)
     value = AFTERWARDS * prospect(situation, stand, besides=touched | blows.keys())
     for foe in situation.foes:
         if foe.id in touched or foe.id in blows:
             thrown = blows.get(foe.id, ())
             one = _against(situation, stand, foe, thrown, touched=foe.id in touched, fresh=foe.id == fresh)
-            value += push * one.gain - situation.care * one.loss
+            value += push * one.gain - risk * one.loss
     return value
 
 

@@ -123,7 +123,8 @@ def worth(situation: Situation, bodies: dict[str, Body], everybody: list[Body], 
         body = bodies[key]
         harm = _harm(body, fate, shaken(situation.battle, body.unit, everybody))
         foe = fights_against(situation.battle, body.unit, situation.side)
-        value += push * harm if foe else -situation.care * harm
+        risk = situation.care * situation.temperament.risks(mounted=body.band.line.mounted)
+        value += push * harm if foe else -risk * harm
     return value
 
 
@@ -196,7 +197,8 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
     if foe.routed:
         return RUNNER * whole
     ours, theirs = clash(body.band, foe.band, charging=True)
-    value = push * _harm(foe, theirs, 0.0) - situation.care * _harm(body, ours, 0.0)
+    risk = situation.care * situation.temperament.risks(mounted=body.band.line.mounted)
+    value = push * _harm(foe, theirs, 0.0) - risk * _harm(body, ours, 0.0)
     return value if spent(body) else max(value, PULL * whole)
 
 

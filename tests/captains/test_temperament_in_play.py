@@ -1,0 +1,73 @@
+"""What a captain is like can be seen in his battles against an even-tempered one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.captains.contests import opening
+from tests.captains.test_odd_moves import MARCHES, mounted
+from tests.captains.watched import in_contact, watched
+
+MIXED: Final = {
+    "book_of_war": ("open-field", "hill-and-woods"),
+    "by_this_axe": ("ashmere-causeway", "walled-orchard"),
+}
+SEEDS: Final = 2
+
+
+class Habits(NamedTuple):
+    """What a side did in some games: the turn of its first charge, added up, how often it charged, how often with
+    horse, and how often it shot."""
+
+    first: int = 0
+    charges: int = 0
+    with_horse: int = 0
+    volleys: int = 0
+
+
+def habits(book: str, name: str) -> Habits:
+    games = [
+        _habits(f"{book}/{one}", name, side, seed) for one in MIXED[book] for seed in range(SEEDS) for side in "rb"
+    ]
+    return Habits(*(sum(column) for column in zip(*games, strict=True)))
+
+
+def _habits(scenario: str, name: str, side: str, seed: int) -> Habits:
+    own, other = ("red", "blue") if side == "r" else ("blue", "red")
+    first = charges = with_horse = volleys = turn = 0
+    for seen in watched(opening(scenario), {own: name, other: "captain"}, seed):
+        turn = seen.before.turn
+        if seen.unit.side != own:
+            continue
+        volleys += seen.command.action == "shoot"
+        if seen.command.action in MARCHES and not in_contact(seen.before, seen.unit):
+            met = in_contact(seen.after, seen.moved)
+            charges += met
+            with_horse += met and mounted(seen.before, seen.unit)
+            first = first or (turn if met else 0)
+    return Habits(first or turn, charges, with_horse, volleys)
+
+
+def part(some: int, whole: Iterable[int]) -> float:
+    return some / max(1, sum(whole))
+
+
+@pytest.mark.parametrize("book", MIXED)
+def test_the_bold_one_comes_to_blows_sooner_and_more_often_than_the_careful(book: str) -> None:
+    even, bold, careful = (habits(book, name) for name in ("captain", "captain:bold", "captain:careful"))
+    assert bold.first < careful.first
+    assert bold.charges > 1.1 * careful.charges
+    assert careful.charges < even.charges
+
+
+def test_the_archer_would_rather_shoot() -> None:
+    even, archer = (habits("by_this_axe", name) for name in ("captain", "captain:archer"))
+    assert part(archer.volleys, archer[1:]) > 1.1 * part(even.volleys, even[1:])
+
+
+def test_the_horseman_charges_with_his_horse() -> None:
+    even, horseman = (habits("book_of_war", name) for name in ("captain", "captain:horseman"))
+    assert part(horseman.with_horse, horseman[1:]) > 1.1 * part(even.with_horse, even[1:])

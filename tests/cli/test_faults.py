@@ -175,5 +175,5 @@ def _clear(status: int, message: str) -> None:
     assert status == 2
     assert message.startswith("schiltron: ")
     assert "Traceback" not in message
-    assert "bug" not in message
+    assert "This is a bug" not in message
     assert len(message.splitlines()) <= 6

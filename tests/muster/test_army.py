@@ -89,6 +89,7 @@ def test_fantasy_troops_may_be_listed_but_fight_under_the_advanced_rules_only(tr
     assert check(host).violations == ()
     units = [enlisted(one) for one in host.units]
     assert quartermaster("book_of_war").check(units, None, {"game": "advanced"}).violations == ()
+    assert quartermaster("book_of_war").check(units, None, {}).violations == (), "no game is named"
     (violation,) = quartermaster("book_of_war").check(units, None, {"game": "basic"}).violations
     assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-04",))
     assert "Advanced Rules" in violation.wrong

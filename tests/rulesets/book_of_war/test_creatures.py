@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.event import Checked, Ruled, Struck
 from schiltron.muster import load_army, load_scenario, prepare, ready_armies, ready_scenarios
@@ -110,6 +111,13 @@ def test_every_type_is_fielded_by_a_ready_army_or_battle() -> None:
         for unit in prepare(load_scenario(one.id)).units.values()
     }
     assert set(CREATURES) <= listed | fought
+
+
+def test_who_brings_creatures_plays_by_the_advanced_rules_where_no_game_is_named() -> None:
+    """BW-B2-04."""
+    named, unnamed = load_scenario("goblin-ford"), replace(load_scenario("goblin-ford"), options={})
+    assert prepare(named).own.options.game == prepare(unnamed).own.options.game == "advanced"
+    assert prepare(load_scenario("open-field")).own.options.game == "basic"
 
 
 # ---------------------------------------------------------------- to hit

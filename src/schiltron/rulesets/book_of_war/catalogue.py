@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
@@ -133,7 +135,8 @@ class BookOfWarMuster(Muster[Options]):
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         """Prices are the same under all switches; who may be chosen is not (BW-B2-04)."""
-        return check(units, limit) if switches is None else check(units, limit, self.options(switches).game)
+        named = self.options(switches).game if switches is not None and "game" in switches else "advanced"
+        return check(units, limit, named)
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         return contours(kind, ring, self.options(switches).contour_steps)
@@ -142,7 +145,11 @@ class BookOfWarMuster(Muster[Options]):
         return outlined(pose)
 
     def prepare(self, field: Field) -> Battle:
-        """Units are numbered within their side: red-1, red-2 and so on."""
+        """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures plays by the Advanced
+        Rules, if no game is named (BW-B2-04)."""
+        options = self.options(field.switches)
+        if "game" not in field.switches and any(unit.troop in CREATURES for _, army in field.armies for unit in army):
+            options = replace(options, game="advanced")
         return prepared(
             title=field.title,
             board=field.table,
@@ -162,7 +169,7 @@ class BookOfWarMuster(Muster[Options]):
                 for number, unit in enumerate(army, 1)
             ],
             zones=field.zones,
-            options=self.options(field.switches),
+            options=options,
             terrain_fixed=field.ground == "fixed",
         )
 

@@ -11,6 +11,8 @@ from tests.captains.contests import opening
 from tests.captains.test_odd_moves import MARCHES, mounted
 from tests.captains.watched import in_contact, watched
 
+pytestmark = pytest.mark.slow
+
 MIXED: Final = {
     "book_of_war": ("open-field", "hill-and-woods"),
     "by_this_axe": ("ashmere-causeway", "walled-orchard"),

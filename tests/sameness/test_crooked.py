@@ -12,6 +12,7 @@ from tests.sameness.playing import compared, crooked, entries, played_on
 SCENARIOS = (
     "hill-and-woods",
     "horse-and-pikes",
+    "goblin-ford",
     "lily-field",
     "wolf-wood",
     "lances-and-pikes",

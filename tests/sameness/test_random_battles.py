@@ -13,6 +13,7 @@ from tests.sameness.playing import compared, entries
 
 SCENARIOS = (
     "open-field",
+    "goblin-ford",
     "hill-and-woods",
     "random-ground",
     "stream-crossing",

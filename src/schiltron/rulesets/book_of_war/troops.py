@@ -12,7 +12,6 @@ from schiltron.table.lengths import Mil, inches
 
 PIKES: Final = "pikemen"
 
-Alignment = Literal["lawful", "neutral", "chaotic"]
 Ability = Literal[
     "damage_2",
     "dodge_giants",
@@ -62,8 +61,6 @@ class Troop(Struct, frozen=True):
     damage: int = 1
     """Hits that a success scores, no more than the target has Hit Dice (BW-A1-11, BW-A1-12)."""
     abilities: frozenset[Ability] = frozenset()
-    alignment: Alignment = "neutral"
-    infravision: bool = False
     big: bool = False
     """An ogre, troll, giant or the like (BW-A2-06)."""
 
@@ -136,8 +133,6 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
         missile=_missile(str(row["missile"] if "missile" in row else row["weapons"])),
         damage=2 if "damage_2" in abilities else 1,
         abilities=abilities,
-        alignment=profile["alignment"],  # type: ignore[arg-type]
-        infravision=bool(profile["infravision"]),
         big=big,
     )
 

@@ -93,7 +93,7 @@ class Switchboard(Generic[O]):
         if words:
             if value not in words:
                 return Reason(f"{switch} takes {' or '.join(words)}, not {value!r}", rule)
-            return replace(options, **{switch: value})
+            return replace(options, **{switch: words[words.index(value)]})
         try:
             number = inches(float(value)) if self._is_length(switch) else int(value)
         except ValueError:

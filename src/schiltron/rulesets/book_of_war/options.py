@@ -6,35 +6,36 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.state.unit_parts import always_saved
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, omit_defaults=True):
     # BW-C3-12: the core rules alone make a quick game: no missiles, no unit specials, no terrain effects, no morale.
     # BW-B2-04: fantasy troops come in with the Advanced Rules.
-    game: Literal["basic", "core", "advanced"] = "basic"
+    game: Literal["basic", "core", "advanced"] = always_saved("basic")
     # BW-B1-08: announce every action of a phase before anything is measured, or measure as you go.
-    declare: Literal["by_phase", "measure_first"] = "by_phase"
+    declare: Literal["by_phase", "measure_first"] = always_saved("by_phase")
     # BW-B1-10: how a battle is won.
-    victory: Literal["last_standing", "points"] = "last_standing"
+    victory: Literal["last_standing", "points"] = always_saved("last_standing")
     # BW-B1-10: game turns after which it ends; 0 is no limit.
-    turn_limit: int = 0
+    turn_limit: int = always_saved(0)
     # BW-B2-14: a house option gives the second rank of pikes ordinary dice too.
-    pike_ranks: Literal["front", "second"] = "front"
+    pike_ranks: Literal["front", "second"] = always_saved("front")
     # BW-B2-36: troops at the edge of a wood may shoot and be shot, or nobody inside woods shoots at all.
-    wood_edge_fire: Literal["allowed", "none"] = "allowed"
+    wood_edge_fire: Literal["allowed", "none"] = always_saved("allowed")
     # BW-B3-07: depth of the set-up zones.
-    setup_depth: Mil = inches(12)
+    setup_depth: Mil = always_saved(inches(12))
     # BW-B3-10: contour lines of a hill or gulley that was rolled up.
-    contour_steps: int = 2
+    contour_steps: int = always_saved(2)
     # BW-B4-10: the gap friendly units keep at the end of a move.
-    friendly_gap: Mil = inches(0.25)
+    friendly_gap: Mil = always_saved(inches(0.25))
     # BW-B5-12: routed units are cornered when no flight of any length gains ground, or when none at full move does.
-    cornered: Literal["no_ground", "no_full_run"] = "no_ground"
+    cornered: Literal["no_ground", "no_full_run"] = always_saved("no_ground")
     # BW-B4-38: whether wrapped figures that touch the enemy's rear have the +1 of BW-B4-41.
-    wrapped_rear_bonus: Literal["given", "none"] = "given"
+    wrapped_rear_bonus: Literal["given", "none"] = always_saved("given")
 
 
 SWITCHES: Final = Switchboard(

@@ -12,7 +12,7 @@ from schiltron.battle.play.open_decision import Asked as AnyAsked
 from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.unit import Unit as AnyUnit
-from schiltron.battle.state.unit_parts import changing
+from schiltron.battle.state.unit_parts import always_saved, changing
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.table.lengths import Mil
 
@@ -35,28 +35,28 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whom it ran into."""
 
 
-class UnitPart(Struct, frozen=True):
+class UnitPart(Struct, frozen=True, omit_defaults=True):
     """What the book knows of a unit."""
 
-    partial_hits: int = 0
+    partial_hits: int = always_saved(0)
     """Hits that wait for the next figure (BW-C3-05)."""
-    lost: int = 0
+    lost: int = always_saved(0)
     """Figures of this player-turn, still to be judged by a morale check."""
-    lost_since: bool = False
+    lost_since: bool = always_saved(False)
     """Whether any fell since the owner's last morale phase (BW-B5-08)."""
-    routed_since: int = 0
-    turn: ThisTurn = ThisTurn()
+    routed_since: int = always_saved(0)
+    turn: ThisTurn = always_saved(ThisTurn())
 
 
-class BattlePart(Struct, frozen=True, dict=True):
+class BattlePart(Struct, frozen=True, dict=True, omit_defaults=True):
     """The book's part of a battle. `order` is who goes first in everything (BW-B1-02, BW-B1-03); zones are where each
     side sets up."""
 
     options: Options
     zones: tuple[tuple[str, Zone], ...]
-    order: tuple[str, ...] = ()
-    terrain_fixed: bool = True
-    player_turns: int = 0
+    order: tuple[str, ...] = always_saved(())
+    terrain_fixed: bool = always_saved(True)
+    player_turns: int = always_saved(0)
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

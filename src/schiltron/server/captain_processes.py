@@ -31,10 +31,10 @@ from schiltron.captains.roster import captain_named, quickest, thinks_ahead
 from schiltron.captains.thoughts import Thoughts
 from schiltron.herald.hinting import said_hint
 from schiltron.rulesets import ruleset
+from schiltron.server.child_process import go_with_parent
 from schiltron.server.fault import Refusal
 from schiltron.server.hints import hints
 from schiltron.server.thinkers import Council, ThoughtLost
-from schiltron.server.worker_processes import go_with_parent
 
 log = logging.getLogger("schiltron.server")
 MOST_REMEMBERED: Final = 200

@@ -9,17 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
-from schiltron.server.worker_processes import go_with_parent
+from schiltron.server.child_process import ChildProcess, be_polite, go_with_parent
 
 log = logging.getLogger("schiltron.server")
 
@@ -38,8 +36,7 @@ class ThoughtLost(Exception):
 
 def _work(pipe: Connection, unwanted: Any, politeness: int) -> None:
     go_with_parent()
-    with suppress(AttributeError, OSError):
-        os.nice(politeness)
+    be_polite(politeness)
     while True:
         try:
             number, job, arguments = pipe.recv()
@@ -68,12 +65,11 @@ class Thinker:
     """One process, or a thread where there are to be none."""
 
     def __init__(self, name: str, politeness: int, *, own_process: bool) -> None:
-        self._name, self._politeness = name, politeness
+        self._name = name
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._context = multiprocessing.get_context("spawn") if own_process else None
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
-        self._unwanted: Any = self._context.RawValue("Q", 0) if self._context is not None else _Number()
+        context = multiprocessing.get_context("spawn") if own_process else None
+        self._unwanted: Any = context.RawValue("Q", 0) if context is not None else _Number()
+        self._child = ChildProcess(name, _work, (self._unwanted, politeness)) if context is not None else None
         self._number = 0
         self._closed = False
 
@@ -102,53 +98,32 @@ class Thinker:
         asyncio.get_running_loop().call_later(HEED_SECONDS, self._insist, number)
 
     def _insist(self, number: int) -> None:
-        if self._number == number and self._process is not None:
-            self._process.kill()
+        if self._number == number and self._child is not None:
+            self._child.kill()
 
     def _thought(self, number: int, job: Job, arguments: tuple[Any, ...]) -> bytes | str:
         if self._closed:
             raise EOFError
-        if self._context is None:
+        if self._child is None:
             return _thought(job, arguments, partial(_reached, self._unwanted, number))
         try:
-            pipe = self._ready()
+            pipe = self._child.pipe or self._child.start()
             pipe.send((number, job, arguments))
             came: bytes | str = pipe.recv()
         except (EOFError, OSError):
-            self._end()
+            self._child.end()
             raise
         return came
-
-    def _ready(self) -> Connection:
-        if self._pipe is not None and self._process is not None and self._process.is_alive():
-            return self._pipe
-        self._end()
-        assert self._context is not None
-        self._pipe, theirs = self._context.Pipe()
-        self._process = self._context.Process(
-            target=_work, args=(theirs, self._unwanted, self._politeness), name=self._name, daemon=True
-        )
-        self._process.start()
-        theirs.close()
-        return self._pipe
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
 
     def close(self) -> None:
         """End now, in the middle of a thought."""
         self._closed = True
         self._unwanted.value = self._number
-        process = self._process
-        if process is not None:
-            process.kill()
+        if self._child is not None:
+            self._child.kill()
         self._thread.shutdown(cancel_futures=True)
-        self._end()
+        if self._child is not None:
+            self._child.end()
 
 
 class _Number:

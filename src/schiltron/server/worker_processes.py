@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from threading import Thread
+from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
+from schiltron.server.child_process import ChildProcess, be_polite, go_with_parent
 from schiltron.server.fault import Refusal
 
 log = logging.getLogger("schiltron.server")
@@ -36,27 +31,13 @@ MOST_OF_ONE: Final = 16
 _FAULTY: Final = 500
 
 
-def go_with_parent() -> None:
-    """A process leaves stopping to the server, and ends when the server is gone, however it ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        Thread(target=_go_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _go_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
-
-
 # ---------------------------------------------------------------- in the process
 
 
 def _work(pipe: Connection, get_ready: Callable[[], None], politeness: int) -> None:
     go_with_parent()
     get_ready()
-    with suppress(AttributeError, OSError):
-        os.nice(politeness)
+    be_polite(politeness)
     pipe.send(None)
     while True:
         try:
@@ -89,11 +70,9 @@ class Bench:
     """One process and its queue. Without a process the work is done in a thread."""
 
     def __init__(self, name: str, politeness: int, get_ready: Callable[[], None], *, own_process: bool) -> None:
-        self._name, self._own_process = name, own_process
-        self._start = get_ready, politeness
+        self._own_process = own_process
+        self._child = ChildProcess(name, _work, (get_ready, politeness))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
         self._closed = False
         self.waiting: Counter[str] = Counter()
         self.used_at = time.monotonic()
@@ -121,53 +100,38 @@ class Bench:
             if pipe.poll(most_seconds):
                 result: bytes | Refusal = pipe.recv()
             else:
-                self._end()
+                self._child.end()
                 result = Refusal(422, f"this takes longer than {most_seconds:g} seconds", right="something smaller")
             self.used_at = time.monotonic()
             return Work(result, self.used_at - started)
         except (EOFError, OSError):
             if not self._closed:
-                log.warning("the process %s is gone: the next job starts another", self._name)
-            self._end()
+                log.warning("the process %s is gone: the next job starts another", self._child.name)
+            self._child.end()
             return Work(Refusal(503, "the server lost its thread", right="try again", retry_after=1), 0.0)
 
     def _ready(self) -> Connection:
         if self._closed:
             raise EOFError
-        if self._pipe is not None and self._process is not None and self._process.is_alive():
-            return self._pipe
-        self._end()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, *self._start), name=self._name, daemon=True)
-        self._process.start()
-        theirs.close()
-        if not self._pipe.poll(START_SECONDS):
+        if (pipe := self._child.pipe) is not None:
+            return pipe
+        pipe = self._child.start()
+        if not pipe.poll(START_SECONDS):
             raise EOFError
-        self._pipe.recv()
-        return self._pipe
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+        pipe.recv()
+        return pipe
 
     def rest(self, since: float) -> None:
         """End the process if it was not needed since then; the next job starts another."""
-        if self._process is not None and not self.waiting and self.used_at < since:
-            self._thread.submit(self._end)
+        if self._child.started and not self.waiting and self.used_at < since:
+            self._thread.submit(self._child.end)
 
     def close(self) -> None:
         """End now. Everybody who waits is told so."""
         self._closed = True
-        process = self._process
-        if process is not None:
-            process.kill()
+        self._child.kill()
         self._thread.shutdown(cancel_futures=True)
-        self._end()
+        self._child.end()
 
 
 class Workshop:

@@ -96,10 +96,9 @@ def test_fantasy_troops_may_be_listed_but_fight_under_the_advanced_rules_only(tr
     assert 'game = "advanced"' in violation.right
 
 
-@pytest.mark.parametrize("troop", ["knight_renown", "wizard"])
-def test_heroes_and_wizards_cannot_be_mustered_yet(troop: str) -> None:
+def test_wizards_cannot_be_mustered_yet() -> None:
     """BW-B2-04"""
-    (violation,) = check(army(ListedUnit(troop, 6))).violations
+    (violation,) = check(army(ListedUnit("wizard", 6))).violations
     assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-04",))
 
 

@@ -29,7 +29,7 @@ def spare_dice(battle: Battle, step: Volley) -> Answer:
     def worst(portion: Portion) -> tuple[bool, float]:
         target = battle.units[portion.target]
         shooters = battle.units[step.shot.unit]
-        dice = Pool(portion.blow.dice, portion.blow.need.total, force(shooters.kind, target.kind))
+        dice = Pool(portion.blow.dice, portion.blow.need.total, force(shooters.kind, target.kind, shooting=True))
         more = _one_more(target, dice)
         friend = friendly(battle, shooters, target)
         return friend, more if friend else -more

@@ -206,6 +206,6 @@ def volley(shooters: Band, target: Band, *, far: bool) -> float:
     modifiers: tuple[Modifier, ...] = ("beyond_half_range",) if far else ()
     if "sling_plus_1" in shooters.troop.abilities:
         modifiers = (*modifiers, "halfling_sling")
-    need = to_hit(shooters.kind, target.kind, modifiers).total
-    dice = Pool(figures * weapon.rate, need, force(shooters.kind, target.kind))
+    need = to_hit(shooters.kind, target.kind, modifiers, shooting=True).total
+    dice = Pool(figures * weapon.rate, need, force(shooters.kind, target.kind, shooting=True))
     return damage((dice,), target.kind, target.figures, target.partial, 0, target.routed)

@@ -66,5 +66,5 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
 
 def _pool(battle: Battle, shooter: str, portion: Portion) -> Pool:
     """The dice of a volley that one unit gets."""
-    might = force(battle.units[shooter].kind, battle.units[portion.target].kind)
+    might = force(battle.units[shooter].kind, battle.units[portion.target].kind, shooting=True)
     return Pool(portion.blow.dice, portion.blow.need.total, might)

@@ -1,4 +1,4 @@
-"""Choosing an army (chapters B2 and B4), and the battle made from two armies."""
+"""Choosing an army (chapters B2, B4 and A3), and the battle made from two armies."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from msgspec.structs import replace
 
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, TROOPS, Troop
-from schiltron.rulesets.mustering import Muster, too_dear, unpriced
+from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, TROOPS, Troop
+from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -36,15 +35,27 @@ from schiltron.table.terrain import Contour, Points
 
 LEAST_FIGURES: Final = 3  # BW-B4-01
 
-HEROES: Final = frozenset(str(row[0]) for row in LAW.sheet("BW-T-heroes").rows) | {"wizard"}
-"""Individuals of the Advanced Rules, who cannot be mustered yet."""
+WIZARD: Final = "wizard"
+"""Cannot be mustered yet."""
 
 
 def _listing(troop: Troop) -> Listing:
     armed = f", {troop.missile.name.replace('_', ' ')}" if troop.missile else ""
     numbers = f"move {show_inches(troop.move)}, hit on {troop.armour_hit}+, {troop.hit_dice} HD"
     more = "".join(f", {ability.replace('_', ' ')}" for ability in sorted(troop.abilities))
-    return Listing(troop.id, troop.name, troop.cost, numbers + armed + more)
+    return Listing(troop.id, troop.name, troop.cost, numbers + armed + more + _heroic(troop))
+
+
+def _heroic(troop: Troop) -> str:
+    """What a hero has besides, in words."""
+    if troop.hero is None:
+        return ""
+    said = [f"a hero: strikes on {troop.hero.attack}+, damage {troop.damage}"]
+    said += ["flies"] if troop.hero.flies else []
+    if troop.hero.breath is not None:
+        said.append(f"breathes {' or '.join(troop.hero.breath.ways)} {troop.hero.breath.uses} times")
+    said += [f"immune to {ward}" for ward in sorted(troop.wards)]
+    return "".join(f", {one}" for one in said)
 
 
 # ---------------------------------------------------------------- checking an army
@@ -64,12 +75,16 @@ def check(units: Sequence[Enlisted], limit: int | None, game: str = "advanced") 
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
+    entourages = _entourages(units)
     found = [
         violation
         for place, unit in enumerate(units)
-        for violation in _unit_violations(f"units[{place}]", unit, owned[unit.troop], game)
+        for violation in _unit_violations(
+            f"units[{place}]", unit, owned[unit.troop], game, entourage=place in entourages
+        )
     ]
-    found += only_as_listed(units)
+    found += only_as_listed([replace(unit, joins="") for unit in units])
+    found += _joining_violations(units)
     costs = tuple(cost(unit) for unit in units)
     points = sum(tally.total for tally in costs)
     if not units:
@@ -79,24 +94,74 @@ def check(units: Sequence[Enlisted], limit: int | None, game: str = "advanced") 
     return Report(points=points, costs=costs, violations=tuple(found))
 
 
-def _unit_violations(place: str, unit: Enlisted, owned: int, game: str) -> Iterator[Violation]:
+def _unit_violations(place: str, unit: Enlisted, owned: int, game: str, *, entourage: bool) -> Iterator[Violation]:
+    """Heroes stand one by one (BW-A3-01); an entourage is one figure (BW-A3-20)."""
     if unit.troop in TROOPS:
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
-    elif unit.troop not in HEROES:
+    elif unit.troop != WIZARD:
         yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
-    if unit.troop in CREATURES and game != "advanced":
+    if unit.troop in CREATURES | HEROES and game != "advanced":
         right = f'game = "advanced" for this battle, or one of the troops of the Basic Game: {", ".join(MEN)}'
         yield Violation(f"{place}.troop", f"{unit.troop} belong to the Advanced Rules", right, ("BW-B2-04",))
-    elif unit.troop in HEROES:
-        wrong = f"{unit.troop} belongs to the Advanced Rules for heroes and wizards, which are not played yet"
+    elif unit.troop == WIZARD:
+        wrong = f"{unit.troop} belongs to the Advanced Rules for wizards, which are not played yet"
         yield Violation(f"{place}.troop", wrong, f"one of {', '.join(TROOPS)}", ("BW-B2-04",))
-    if unit.figures < LEAST_FIGURES <= owned:
+    if unit.troop in HEROES:
+        if unit.figures != 1:
+            wrong = f"{unit.figures} figures of {unit.troop}: a hero is a figure of his own"
+            yield Violation(f"{place}.figures", wrong, "1 figure; list each hero by himself", ("BW-A3-01",))
+    elif unit.figures < LEAST_FIGURES <= owned and not entourage:
         yield Violation(
             f"{place}.figures",
             f"a unit of {unit.figures}, while the army has {owned} figures of {unit.troop}",
             f"{LEAST_FIGURES} figures or more; fewer only where the army has fewer of the type in all",
             ("BW-B4-01", "BW-B4-02"),
         )
+
+
+def _hosts(units: Sequence[Enlisted]) -> dict[int, str]:
+    """The units that a hero may start with, by their places in the list."""
+    return {place: unit.name for place, unit in enumerate(units) if unit.troop not in HEROES and unit.name}
+
+
+def _entourages(units: Sequence[Enlisted]) -> set[int]:
+    """Places of single figures whom a hero of the list starts with: his entourage (BW-A3-20)."""
+    joined = {unit.joins for unit in units if unit.troop in HEROES and unit.joins}
+    return {place for place, name in _hosts(units).items() if name in joined and units[place].figures == 1}
+
+
+def _joining_violations(units: Sequence[Enlisted]) -> Iterator[Violation]:
+    """Only man-like heroes stand in units (BW-A3-04), an entourage is of the hero's own kind and one for each."""
+    hosts, taken = _hosts(units), set[int]()
+    for number, unit in enumerate(units):
+        place = f"units[{number}].joins"
+        if not unit.joins or unit.troop not in TROOPS:
+            continue
+        hero = TROOPS[unit.troop].hero
+        if hero is None:
+            yield Violation(place, "only heroes start with a unit", "no joins", ("BW-A3-03", "BW-B4-12"))
+            continue
+        if not hero.embeds:
+            wrong = f"{unit.troop} always acts alone"
+            yield Violation(place, wrong, "no joins: only man-like heroes stand in units", ("BW-A3-04",))
+            continue
+        host = called(unit.joins, hosts, place, ("BW-A3-03",))
+        if isinstance(host, Violation):
+            yield host
+        elif units[host].figures == 1 and units[host].troop in TROOPS:
+            yield from _entourage_violations(place, TROOPS[unit.troop], TROOPS[units[host].troop])
+            if host in taken:
+                yield Violation(place, f"{unit.joins} is the entourage of another", "one of his own", ("BW-A3-20",))
+            taken.add(host)
+
+
+def _entourage_violations(place: str, hero: Troop, guard: Troop) -> Iterator[Violation]:
+    """Mounted with mounted heroes, heavy cavalry with knights; any infantry for those on foot (BW-A3-20)."""
+    if hero.mounted and guard.id != "heavy_cavalry":
+        yield Violation(place, f"{guard.name} are no entourage of a knight", "heavy_cavalry", ("BW-A3-20",))
+    elif not hero.mounted and guard.mounted:
+        wrong = f"{guard.name} ride, and {hero.name} goes on foot"
+        yield Violation(place, wrong, "an entourage of infantry", ("BW-A3-20",))
 
 
 def _nearest(name: str) -> str:
@@ -145,10 +210,10 @@ class BookOfWarMuster(Muster[Options]):
         return outlined(pose)
 
     def prepare(self, field: Field) -> Battle:
-        """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures plays by the Advanced
-        Rules, if no game is named (BW-B2-04)."""
-        options = self.options(field.switches)
-        if "game" not in field.switches and any(unit.troop in CREATURES for _, army in field.armies for unit in army):
+        """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
+        the Advanced Rules, if no game is named (BW-B2-04)."""
+        options, beyond = self.options(field.switches), CREATURES | HEROES
+        if "game" not in field.switches and any(unit.troop in beyond for _, army in field.armies for unit in army):
             options = replace(options, game="advanced")
         return prepared(
             title=field.title,
@@ -164,6 +229,7 @@ class BookOfWarMuster(Muster[Options]):
                     name=unit.name,
                     hedgehog=unit.hedgehog,
                     pose=unit.pose,
+                    host=_host_of(side, army, unit),
                 )
                 for side, army in field.armies
                 for number, unit in enumerate(army, 1)
@@ -172,6 +238,15 @@ class BookOfWarMuster(Muster[Options]):
             options=options,
             terrain_fixed=field.ground == "fixed",
         )
+
+
+def _host_of(side: str, army: Sequence[Enlisted], unit: Enlisted) -> tuple[str, int] | None:
+    """The unit a hero starts with, and the middle file of its front rank, where he stands (BW-A3-03)."""
+    if not unit.joins:
+        return None
+    number = next(place for place, name in _hosts(army).items() if name == unit.joins)
+    files = army[number].files or usual_files(army[number].figures)
+    return f"{side}-{number + 1}", (files - 1) // 2
 
 
 QUARTERMASTER: Final = BookOfWarMuster()

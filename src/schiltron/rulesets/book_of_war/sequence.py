@@ -11,6 +11,7 @@ from schiltron.battle.play.agenda import Step, does, gathered
 from schiltron.battle.state.event import Began, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.memory import forget
+from schiltron.rulesets.book_of_war.attacks.area_damage import AREA_HIT
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY, AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
@@ -125,6 +126,7 @@ HANDLERS: Final = gathered(
     PICK,
     VOLLEY,
     STRIKE,
+    AREA_HIT,
     MORALE_PHASE,
     CHECK,
     RECOVER,

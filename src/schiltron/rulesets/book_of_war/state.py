@@ -46,6 +46,13 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """Whether any fell since the owner's last morale phase (BW-B5-08)."""
     routed_since: int = always_saved(0)
     turn: ThisTurn = always_saved(ThisTurn())
+    burnt_hits: int = 0
+    """Of those that wait, hits by fire or acid, which do not close (BW-A2-22)."""
+    used: tuple[tuple[str, int], ...] = ()
+    """How often it has used each of its powers."""
+
+    def uses(self, power: str) -> int:
+        return dict(self.used).get(power, 0)
 
 
 class BattlePart(Struct, frozen=True, dict=True, omit_defaults=True):

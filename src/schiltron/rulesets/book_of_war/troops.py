@@ -1,4 +1,5 @@
-"""Unit types of the basic game (chapter B2), creatures of the Advanced Rules (A2), and their bases (C1)."""
+"""Unit types of the basic game (chapter B2), creatures and heroes of the Advanced Rules (A2, A3), and their bases
+(C1)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
+from schiltron.rulesets.book_of_war.heroes import Hero, hero_profile, wards
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.base import Base
 from schiltron.table.lengths import Mil, inches
@@ -32,11 +34,20 @@ _UNSHAKEN: Final = 100
 
 
 class Missile(Struct, frozen=True):
-    """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28, BW-A2-24)."""
+    """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28, BW-A2-24).
+
+    Those of heroes need a fixed number to hit, do a damage of their own, and are used only by one who has not moved
+    (BW-A3-27, BW-A3-33).
+    """
 
     name: str
     rate: int
     reach: Mil
+    need: int | None = None
+    damage: int | None = None
+    at_rest: bool = False
+    even: bool = False
+    """As good at any range: no penalty beyond half of it."""
 
 
 class Troop(Struct, frozen=True):
@@ -63,6 +74,14 @@ class Troop(Struct, frozen=True):
     abilities: frozenset[Ability] = frozenset()
     big: bool = False
     """An ogre, troll, giant or the like (BW-A2-06)."""
+    hero: Hero | None = None
+    """What it is besides if it is a hero (BW-A3-01)."""
+    wards: frozenset[str] = frozenset()
+    """Kinds of magic harm that do nothing to it: fire, cold, lightning (BW-A3-32)."""
+    needs_magic: bool = False
+    """Whether only heroes and magic hit it (BW-A3-12)."""
+    enchanted: bool = False
+    """Whether it was summoned or conjured, as elementals are (BW-A4-04)."""
 
     @property
     def pikes(self) -> bool:
@@ -76,8 +95,8 @@ class Troop(Struct, frozen=True):
 
     @property
     def fearless(self) -> bool:
-        """Whether it never checks morale (BW-A2-23)."""
-        return "fearless" in self.abilities
+        """Whether it never checks morale, as some creatures (BW-A2-23) and all heroes (BW-A3-15)."""
+        return "fearless" in self.abilities or self.hero is not None
 
     @property
     def nerve(self) -> int:
@@ -150,5 +169,58 @@ CREATURES: Final = _troops(
 )
 """Eight basic and four elite types each of the Lawful and the Chaotic (BW-A2-01, BW-A2-09, BW-A2-13, BW-A2-17), men who
 ride among them; who has no ability is no more than his numbers (BW-A2-26)."""
-TROOPS: Final = MEN | CREATURES
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def _hero(row: dict[str, str | int | float | bool]) -> Troop:
+    """A hero of the book's list; characters come with magic weapons and armour in their numbers (BW-A3-02). Move, Hit
+    Dice and armour are the role-playing game's, converted already (BW-A3-05, BW-A3-08, BW-A3-13)."""
+    name, notes = str(row["hero"]), frozenset(str(row["notes"]).replace(" ", "").split(","))
+    hero = hero_profile(name, int(row["atk"]), notes)
+    return Troop(
+        id=name,
+        name=_spoken(name, turned=not hero.embeds),
+        cost=int(row["cost"]),
+        move=inches(int(row["mv"])),
+        armour_hit=int(row["ah"]),
+        hit_dice=int(row["hd"]),
+        base=_base("hero_mounted" if hero.horse else "hero_on_foot" if hero.embeds else "hero_giant_or_dragon"),
+        mounted=hero.horse,
+        dice_open=1,
+        dice_broken=1,
+        attack_bonus=0,
+        missile=_hero_missile(f"hero_{name}"),
+        damage=int(row["dam"]),
+        hero=hero,
+        wards=wards(notes),
+    )
+
+
+def _spoken(name: str, *, turned: bool) -> str:
+    """As it is said: a Knight renown, but a Frost giant, whose kind stands first in the list."""
+    kind, *which = name.split("_")
+    return " ".join((*which, kind) if turned else (kind, *which)).capitalize()
+
+
+def _hero_missile(shooter: str) -> Missile | None:
+    """Bow and stones of heroes, with their fixed numbers (BW-A3-27, BW-A3-33)."""
+    for row in LAW.sheet("BW-T-special-missiles").records():
+        if row["shooter"] == shooter:
+            return Missile(
+                str(row["weapon"]),
+                int(row["rate_of_fire"]),
+                inches(float(row["range_in"])),
+                need=int(row["to_hit"]),
+                damage=int(row["damage"]),
+                at_rest=row["may_move"] == "no",
+                even=not row["range_penalty"],
+            )
+    return None
+
+
+HEROES: Final = {str(row["hero"]): _hero(row) for row in LAW.sheet("BW-T-heroes").records()}
+"""The ten sample heroes (BW-A3-23): knights (BW-A3-24), barbarians (BW-A3-26), dragons and giants."""
+TROOPS: Final = MEN | CREATURES | HEROES
 """All there are, by their keys."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import is_routed
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
@@ -13,8 +14,8 @@ _RULE = "BW-B1-10"
 
 
 def beaten(battle: Battle, side: str) -> bool:
-    """All units of the side destroyed, off the table or routed."""
-    return not any(unit.on_table and unit.figures and not is_routed(unit) for unit in troops(battle, side))
+    """All units of the side destroyed, off the table or routed; a hero still in play keeps it alive."""
+    return not any(in_play(unit) and not is_routed(unit) for unit in troops(battle, side))
 
 
 def reckoning(battle: Battle, side: str) -> Tally:
@@ -25,7 +26,7 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 def _worth(unit: Unit) -> list[Term]:
     cost = TROOPS[unit.kind].cost * unit.original
-    if not unit.on_table or not unit.figures:
+    if not in_play(unit):
         return [Term(f"{unit.name} destroyed", cost, _RULE)]
     if is_routed(unit):
         return [Term(f"{unit.name} routed", cost // 2, _RULE)]

@@ -1,11 +1,11 @@
-"""Melee (chapters C3 and B2): who strikes whom, and with which weapon.
+"""Melee (chapters C3, B2 and A3): who strikes whom, and with which weapon.
 
 What counts as touching is ruled with BW-C3-10.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import enemies_within, meets
@@ -14,6 +14,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
@@ -21,6 +22,7 @@ from schiltron.table.contact import Edge, figures_touching
 from schiltron.table.lengths import CONTACT, TOLERANCE
 from schiltron.table.outline import Outline, gap
 from schiltron.table.rectangles import Rect, point_gap
+from schiltron.table.rectangles import gap as rect_gap
 
 _FLUSH: Final = 0.035
 """Sine of two degrees: bases at a smaller angle lie edge to edge."""
@@ -42,7 +44,19 @@ def may_melee(unit: Unit) -> bool:
 
 def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
     """The figures of a unit that strike now, from the position as it is: those that touch an enemy (BW-C3-10), and
-    pikes an inch from one, whatever ground they stand on (BW-B2-22)."""
+    pikes an inch from one, whatever ground they stand on (BW-B2-22). Who may strike at heroes is a question of its own
+    (BW-A3-09, BW-A3-10)."""
+    if battle.own.options.game != "advanced":
+        return _in_reach(battle, unit)
+    if is_hero(unit):
+        return _hero_fighting(battle, unit)
+    line = _in_reach(battle, unit)
+    alone = {foe for fighter in line for foe in fighter.foes if is_hero(battle.units[foe])}
+    return [one for fighter in line if (one := _one_at_a_time(battle, unit, fighter, alone)).foes] if alone else line
+
+
+def _in_reach(battle: Battle, unit: Unit) -> list[Fighter]:
+    """The figures of a unit with an enemy they could strike at."""
     if not may_melee(unit):
         return []
     pikes = troop(unit).pikes and battle.own.options.game != "core"
@@ -60,6 +74,61 @@ def fighters(battle: Battle, unit: Unit) -> list[Fighter]:
             for place, _ in reaching(unit, enemy, ranks):
                 foes_of.setdefault(place, {}).setdefault(enemy.id, _need(unit, enemy, rear=False))
     return [Fighter(place, dice(battle, unit, unit.places[place]), foes_of[place]) for place in sorted(foes_of)]
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def _one_at_a_time(battle: Battle, unit: Unit, fighter: Fighter, alone: Container[str]) -> Fighter:
+    """A figure without those heroes at whom another strikes: at one who stands alone only a single ordinary figure
+    does, of all who touch him (BW-A3-10)."""
+    foes = {
+        foe: need
+        for foe, need in fighter.foes.items()
+        if foe not in alone or _besetting(battle, battle.units[foe]) == (unit.id, fighter.place)
+    }
+    return fighter if len(foes) == len(fighter.foes) else fighter._replace(foes=foes)
+
+
+def _besetting(battle: Battle, hero: Unit) -> tuple[str, int] | None:
+    """The ordinary figure that may strike at a hero who stands alone: its unit and its place. It is one that touches
+    nobody else, if there is one; then the one likeliest to hit; then the first by name, and in its unit."""
+    found = [
+        (len(fighter.foes), -fighter.dice * chance(fighter.foes[hero.id]), unit.turn_in_line, fighter.place)
+        for unit in enemies_within(battle, hero, PIKE_REACH + TOLERANCE)
+        if not is_hero(unit)
+        for fighter in _in_reach(battle, unit)
+        if hero.id in fighter.foes
+    ]
+    if not found:
+        return None
+    *_, line, place = min(found)
+    return line[-1], place
+
+
+def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
+    """A hero strikes once (BW-A3-16), at one of those he touches: from his own place in the ranks if he is embedded. He
+    alone may strike at heroes in the ranks of an enemy, whom he must touch too (BW-A3-09)."""
+    if not in_play(hero) or hero.own.turn.shot:
+        return []
+    if hero.host:
+        body, place = battle.units[hero.host], stands_at(battle, hero)
+    else:
+        body, place = hero, 0
+    foes: dict[str, Tally] = {}
+    for enemy in enemies_within(battle, body, CONTACT):
+        if gap(body.outline, enemy.outline) > CONTACT or not meets(battle, body, enemy):
+            continue
+        if place in touching_figures(battle, body, enemy):
+            foes[enemy.id] = _need(hero, enemy, rear=False)
+        for other in heroes_with(battle, enemy):
+            if _side_by_side(body.places[place].rect, figure_beside(battle, other).rect):
+                foes[other.id] = _need(hero, other, rear=False)
+    return [Fighter(place, 1, foes)] if foes else []
+
+
+def _side_by_side(one: Rect, other: Rect) -> bool:
+    return rect_gap(one, other) <= CONTACT
 
 
 # ---------------------------------------------------------------- contact

@@ -1,4 +1,4 @@
-"""Shooting (chapter B2): who may shoot, at whom, and with which dice."""
+"""Shooting (chapters B2 and A3): who may shoot, at whom, and with which dice."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     if unit.own.turn.shot:
         found.append(Reason(f"{unit.name} have shot already", ("BW-B2-23",)))
     spent, half = unit.own.turn.spent, troop(unit).half_move
-    if spent > half + TOLERANCE:
+    if _weapon(unit).at_rest and (unit.own.turn.moved or spent):
+        found.append(Reason(f"{unit.name} has moved, and would have to stand still", ("BW-A3-27", "BW-A3-33")))
+    elif spent > half + TOLERANCE:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
     elif not dice(unit, unit.figures).total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",)))
@@ -218,8 +220,8 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
 
 
 def _beyond_half(unit: Unit, distance: Mil) -> bool:
-    """Exactly half the range is still near (BW-B2-31)."""
-    return 2 * (distance - TOLERANCE) > _weapon(unit).reach
+    """Exactly half the range is still near (BW-B2-31); the stones of hero giants know no difference (BW-A3-33)."""
+    return not _weapon(unit).even and 2 * (distance - TOLERANCE) > _weapon(unit).reach
 
 
 def _out_of_range(unit: Unit, target: Unit, distance: Mil) -> Reason:
@@ -238,7 +240,10 @@ def _divided(
         shot=Shot(unit.id, targets[0].id, line.ranks, line.first_file, line.last_file),
         distance=line.distance,
         dice=thrown,
-        portions=tuple(Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers))) for target in targets),
+        portions=tuple(
+            Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers, shooting=True)))
+            for target in targets
+        ),
         spare=spare,
     )
 

@@ -58,7 +58,8 @@ def _zone(pikes: Unit, figure: Figure, side: Edge) -> Rect:
 
 
 def free_attack(scene: Scene, step: FreeAttack) -> None:
-    """Fix the dice of the free attack and strike at once, losses to be judged at once (BW-B2-17)."""
+    """Fix the dice of the free attack and strike at once, losses to be judged at once (BW-B2-17). At a hero only one
+    figure strikes, with its dice and its bonus (BW-A3-10)."""
     pikes, enemy = scene.unit(step.pikes), scene.unit(step.enemy)
     if not (pikes.on_table and pikes.figures and enemy.on_table and enemy.figures) or is_routed(pikes):
         return
@@ -70,7 +71,9 @@ def free_attack(scene: Scene, step: FreeAttack) -> None:
     if not dice_of:
         return
     bonus: Modifier = "pike_free_attack_vs_cavalry" if troop(enemy).mounted else "pike_free_attack_vs_infantry"
-    blow = Blow(sum(dice_of.values()), to_hit(pikes.kind, enemy.kind, (bonus,)))
+    single = troop(enemy).hero is not None  # BW-A3-10: one figure in all
+    thrown = max(dice_of.values()) if single else sum(dice_of.values())
+    blow = Blow(thrown, to_hit(pikes.kind, enemy.kind, (bonus,)))
     scene.tell(Declared(unit=pikes.id, action="free attack", target=enemy.id, rules=("BW-B2-10",)))
     scene.now(Strike(pikes.id, enemy.id, "free attack", (blow,), immediate=True))
 

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from schiltron.battle.play.agenda import Step, rolls
-from schiltron.battle.play.casualties import Harm, Loss, take_off
+from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.book_of_war.attacks.damage import hits_of
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
-from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
+from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
+from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.steps import Check
 
 
@@ -42,14 +41,10 @@ _RULES = {
 _WITH = {"melee": "melee", "shooting": "missile", "free attack": "melee"}
 
 
-def _stands(unit: Unit) -> bool:
-    return unit.on_table and unit.figures > 0
-
-
 def _ask(battle: Battle, step: Strike) -> Roll | None:
     """The dice, unless there is nobody left to hit or nothing that chance decides."""
     target = battle.units[step.target]
-    if not _stands(target):
+    if not in_play(target):
         return None
     unit = battle.units[step.unit]
     pools = tuple(
@@ -78,7 +73,7 @@ def _roll(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
 
 
 def _do(scene: Scene, step: Strike) -> None:
-    if _stands(scene.unit(step.target)):
+    if in_play(scene.unit(step.target)):
         _land(scene, step, 0)
 
 
@@ -86,16 +81,10 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
     """The hits of the dice and those that could not fail come down on the target."""
     certain = sum(blow.dice for blow in step.blows if blow.need.verdict == "automatic")
     target = scene.unit(step.target)
-    scored = hits_of(scene.unit(step.unit).kind, target.kind, rolled + certain)
+    scored = hits_of(scene.unit(step.unit).kind, target.kind, rolled + certain, shooting=step.action == "shooting")
     hits = scored.total
-    fallen, partial = _losses(target, hits)
-    own = replace(
-        target.own,
-        partial_hits=partial,
-        lost=target.own.lost if step.immediate else target.own.lost + fallen,
-        lost_since=target.own.lost_since or fallen > 0,
-    )
-    scene.change(replace(target, own=own))
+    harm = Harm((_WITH[step.action],), step.unit, ("BW-C3-04", "BW-C3-05", "BW-B4-07"))
+    fallen, kept = take_hits(scene, step.target, hits, judged=not step.immediate)
     scene.tell(
         Struck(
             unit=step.unit,
@@ -103,15 +92,14 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
             action=step.action,
             dice=sum(blow.dice for blow in step.blows),
             hits=hits,
-            kept=partial,
+            kept=kept,
             tallies=tuple(blow.need for blow in step.blows),
             rules=_RULES[step.action],
         )
     )
     if len(scored.terms) > 1:
         scene.tell(Ruled(what=_more(scored), rules=scored.rules[1:]))
-    harm = Harm((_WITH[step.action],), step.unit, ("BW-C3-04", "BW-C3-05", "BW-B4-07"))
-    take_off(scene, step.target, Loss(fallen, lie=True), harm)
+    fall(scene, step.target, fallen, harm)
     if fallen and step.immediate and scene.unit(step.target).figures:
         scene.now(Check(step.target, "free attack", fallen))
 
@@ -121,17 +109,6 @@ def _more(scored: Tally) -> str:
     dice, beyond = scored.terms
     thrown = counted(dice.value, "die hits", "dice hit")
     return f"{thrown}: {counted(scored.total, 'hit')}, {beyond.label} adding {beyond.value}"
-
-
-def _losses(target: Unit, hits: int) -> tuple[int, int]:
-    """Figures that fall and hits that wait for the next one (BW-C3-04, BW-C3-05).
-
-    Hits beyond the last figure are lost (BW-C3-11).
-    """
-    fallen, partial = divmod(target.own.partial_hits + hits, troop(target).hit_dice)
-    if fallen >= target.figures:
-        return target.figures, 0
-    return fallen, partial
 
 
 STRIKE = rolls(Strike, ask=_ask, roll=_roll, do=_do)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 
 
 class Blow(Struct, frozen=True):
@@ -39,21 +39,52 @@ _MODIFIERS: Final = {
 }
 
 
+_FROM_BEHIND: Final = "attack_on_rear_of_unit"
+
+
 @lru_cache(maxsize=4096)
-def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = ()) -> Tally:
+def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = (), *, shooting: bool = False) -> Tally:
     """What one unit type needs against another: a bonus lowers the target's Armor Hit value (BW-C3-08). Dwarves dodge
     the blows and stones of big monsters (BW-A2-06).
 
+    A hero's number is fixed (BW-A3-16, BW-A3-27, BW-A3-33): neither armour nor a rear counts for it, but what makes any
+    shot harder (BW-A3-34). A hero who stands alone is surrounded by the figure that strikes at him, and so has no rear
+    (BW-A3-10).
+
     Nothing hits or misses of itself (BW-C3-09): 7 or more cannot be thrown, 1 or less cannot fail.
     """
-    struck = TROOPS[target]
+    striker, struck = TROOPS[attacker], TROOPS[target]
+    if striker.hero is not None:
+        terms = [_fixed(striker, shooting=shooting)]
+        terms += (_MODIFIERS[modifier] for modifier in modifiers if modifier != _FROM_BEHIND)
+        return _judged(terms)
     terms = [Term(f"Armor Hit of {struck.name}", struck.armour_hit, "BW-C3-02")]
-    bonus = TROOPS[attacker].attack_bonus
+    bonus = striker.attack_bonus
     if bonus:
-        terms.append(Term(f"Hit Dice of {TROOPS[attacker].name}", -bonus, "BW-C3-06"))
-    if TROOPS[attacker].big and "dodge_giants" in struck.abilities:
+        terms.append(Term(f"Hit Dice of {striker.name}", -bonus, "BW-C3-06"))
+    if striker.big and "dodge_giants" in struck.abilities:
         terms.append(_MODIFIERS["dwarf_target_vs_big_monster"])
-    terms += (_MODIFIERS[modifier] for modifier in modifiers)
+    if struck.hero is None:
+        terms += (_MODIFIERS[modifier] for modifier in modifiers)
+    else:
+        terms += (_MODIFIERS[modifier] for modifier in modifiers if modifier != _FROM_BEHIND)
+        terms += () if shooting else (_MODIFIERS["solo_hero_as_target"],)
+    if struck.needs_magic:
+        terms.append(Term("only magic and heroes hit it", DIE, "BW-A3-12"))
+    return _judged(terms)
+
+
+def _fixed(striker: Troop, *, shooting: bool) -> Term:
+    """The number of a hero's own, for blows or for shots."""
+    weapon = striker.missile
+    if shooting and weapon is not None and weapon.need is not None:
+        rule = "BW-A3-27" if weapon.name == "longbow" else "BW-A3-33"
+        return Term(f"{weapon.name} of {striker.name}", weapon.need, rule)
+    assert striker.hero is not None
+    return Term(f"attack of {striker.name}", striker.hero.attack, "BW-A3-16")
+
+
+def _judged(terms: list[Term]) -> Tally:
     tally = Tally("to hit", tuple(terms))
     if tally.total > DIE:
         return Tally("to hit", tally.terms, verdict="impossible")

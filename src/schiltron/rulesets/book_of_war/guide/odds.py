@@ -37,7 +37,7 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
     (BW-B1-07). Runners do not check (BW-B5-10), nor does anybody in the core game (BW-C3-12).
     """
     target = battle.units[strike.target]
-    own, might = target.own, force(battle.units[strike.unit].kind, target.kind)
+    own, might = target.own, force(battle.units[strike.unit].kind, target.kind, shooting=strike.action == "shooting")
     lost = 0 if strike.immediate else own.lost
     parts = [(chance, pools(blows, might)) for chance, blows in cases]
     after = [(chance, outlook(thrown, target.kind, target.figures, own.partial_hits, lost)) for chance, thrown in parts]

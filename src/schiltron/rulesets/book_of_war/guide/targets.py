@@ -106,7 +106,10 @@ def unmeasured(battle: Battle, unit: Unit, form: Aimed) -> Odds | None:
     thrown = dice(unit, unit.figures // 2 if body.hedgehog else ranked).total
     if not thrown:
         return None
-    near, far = to_hit(unit.kind, enemy.kind), to_hit(unit.kind, enemy.kind, ("beyond_half_range",))
+    near, far = (
+        to_hit(unit.kind, enemy.kind, shooting=True),
+        to_hit(unit.kind, enemy.kind, ("beyond_half_range",), shooting=True),
+    )
     beyond = odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, far),)))
     note = (
         "nothing is measured yet: this is from within half range and in plain sight; "

@@ -19,6 +19,7 @@ from schiltron.battle.state.chance import Roll, Thrown
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.unit import OnTable
+from schiltron.rulesets.book_of_war.embedded import in_front_rank
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import scale_of
 from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, open_stage
@@ -48,8 +49,10 @@ def enlisted(
     name: str = "",
     hedgehog: bool = False,
     pose: Pose | None = None,
+    host: tuple[str, int] | None = None,
 ) -> Unit:
-    """A unit of one type in a rectangle (BW-B4-01, BW-B4-04); without a pose its owner will set it down."""
+    """A unit of one type in a rectangle (BW-B4-01, BW-B4-04); without a pose its owner will set it down. A hero may
+    start in the front rank of a host, in a file of it (BW-A3-03)."""
     troop = TROOPS[kind]
     return enrolled(
         unit_id,
@@ -59,7 +62,7 @@ def enlisted(
         kind=kind,
         body=Formed(base=troop.base, files=files or usual_files(figures), hedgehog=hedgehog),
         own=UnitPart(),
-        place=OnTable(pose) if pose is not None else None,
+        place=in_front_rank(*host) if host is not None else OnTable(pose) if pose is not None else None,
     )
 
 

@@ -1,0 +1,57 @@
+"""Heroes in the ranks of a unit (chapter A3): where they stand, and who is with whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.state.field import company
+from schiltron.battle.state.unit import Aboard
+from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.body import Figure
+
+_FRONT: Final = "front:"
+
+
+def in_front_rank(host: str, file: int) -> Aboard:
+    """A place in the front rank of a unit: that of the figure in this file, beside whom he stands (BW-A3-03)."""
+    return Aboard(host, f"{_FRONT}{file}")
+
+
+def file_of(hero: Unit) -> int:
+    """The file in whose front he stands."""
+    place = hero.place
+    assert isinstance(place, Aboard), f"{hero.name} stands in no unit"
+    return int(place.slot.removeprefix(_FRONT))
+
+
+def heroes_with(battle: Battle, host: Unit) -> list[Unit]:
+    """The heroes in the ranks of a unit. Nobody stands there but by the Advanced Rules."""
+    return company(battle, host) if battle.own.options.game == "advanced" else []
+
+
+def stands_at(battle: Battle, hero: Unit) -> int:
+    """The place among the figures of his host beside whom an embedded hero stands. Where that file is gone, it is the
+    next one still there."""
+    host = battle.units[hero.host]
+    front = [place for place, figure in enumerate(host.places) if figure.rank == 0]
+    return min(front, key=lambda place: (abs(host.places[place].file - file_of(hero)), host.places[place].file))
+
+
+def figure_beside(battle: Battle, hero: Unit) -> Figure:
+    """That figure."""
+    return battle.units[hero.host].places[stands_at(battle, hero)]
+
+
+def has_entourage(battle: Battle, hero: Unit) -> bool:
+    """Whether he stands with a single figure on his own base (BW-A3-20): a unit that never was larger."""
+    return bool(hero.host) and battle.units[hero.host].original == 1
+
+
+def is_hero(unit: Unit) -> bool:
+    return troop(unit).hero is not None
+
+
+def in_play(unit: Unit) -> bool:
+    """On the table, by itself or in the ranks of another, with figures left."""
+    return unit.figures > 0 and (unit.on_table or bool(unit.host))

@@ -1,0 +1,282 @@
+"""Heroes of the Advanced Rules: their rows, how they fight, and who may strike at them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.unit import Aboard
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
+from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
+from schiltron.rulesets.quartermaster import Enlisted
+from tests.rulesets.book_of_war.positions import blue, field, pick, play, red, shoot
+
+ROWS = {
+    "knight_renown": (40, 12, 7, 1, 1, 2),
+    "knight_commander": (60, 12, 7, 2, 1, 3),
+    "barbarian_lord": (30, 12, 6, 1, 3, 3),
+    "barbarian_king": (55, 12, 7, 2, 3, 3),
+    "dragon_adult_blue": (40, 24, 6, 1, 3, 2),
+    "dragon_adult_red": (45, 24, 6, 1, 3, 2),
+    "dragon_adult_gold": (50, 24, 6, 1, 3, 2),
+    "giant_frost": (10, 12, 5, 1, 5, 2),
+    "giant_fire": (12, 12, 5, 1, 5, 3),
+    "giant_storm": (20, 15, 5, 1, 5, 4),
+}
+
+
+def beside(host: str, file: int, one: Unit) -> Unit:
+    return replace(one, place=Aboard(host, f"front:{file}"))
+
+
+# ---------------------------------------------------------------- rows and lists
+
+
+def test_ten_heroes_are_listed_with_their_numbers() -> None:
+    """BW-A3-01, BW-A3-05, BW-A3-08, BW-A3-13, BW-A3-23, BW-A3-24, BW-A3-26."""
+    found = {
+        kind: (one.cost, one.move // 1000, one.armour_hit, one.hit_dice, one.hero.attack, one.damage)
+        for kind, one in HEROES.items()
+        if one.hero is not None
+    }
+    assert found == ROWS
+    assert {kind for kind, one in HEROES.items() if one.hero and one.hero.embeds} == {
+        "knight_renown",
+        "knight_commander",
+        "barbarian_lord",
+        "barbarian_king",
+    }
+    assert {kind for kind, one in HEROES.items() if one.mounted} == {"knight_renown", "knight_commander"}
+    assert {kind: one.wards for kind, one in HEROES.items() if one.wards} == {
+        "giant_frost": {"cold"},
+        "giant_fire": {"fire"},
+        "giant_storm": {"lightning"},
+    }
+    assert HEROES["giant_frost"].name == "Frost giant"
+    assert HEROES["dragon_adult_gold"].name == "Adult gold dragon"
+
+
+def _checked(*units: Enlisted, game: str = "advanced") -> list[tuple[str, tuple[str, ...]]]:
+    report = QUARTERMASTER.check(units, None, {"game": game})
+    return [(one.place, one.rules) for one in report.violations]
+
+
+def test_a_hero_is_listed_one_by_one_and_only_in_the_advanced_game() -> None:
+    """BW-A3-01, BW-B2-04."""
+    assert _checked(Enlisted("giant_fire", 1), Enlisted("giant_fire", 1), Enlisted("giant_fire", 1)) == []
+    assert _checked(Enlisted("giant_fire", 2)) == [("units[0].figures", ("BW-A3-01",))]
+    assert _checked(Enlisted("giant_fire", 1), game="basic") == [("units[0].troop", ("BW-B2-04",))]
+
+
+def test_who_starts_with_whom() -> None:
+    """BW-A3-03, BW-A3-04, BW-A3-20: man-like heroes in units of others, with an entourage of one figure."""
+    guard = Enlisted("heavy_cavalry", 1, name="Guard")
+    horse = Enlisted("heavy_cavalry", 6, name="Horse")
+    knight = Enlisted("knight_renown", 1, joins="Guard")
+    assert _checked(guard, horse, knight) == []
+    assert _checked(guard, horse) == [("units[0].figures", ("BW-B4-01", "BW-B4-02"))], "an entourage is somebody's"
+    assert _checked(guard, horse, knight, knight) == [("units[3].joins", ("BW-A3-20",))]
+    assert _checked(horse, Enlisted("dragon_adult_red", 1, joins="Horse")) == [("units[1].joins", ("BW-A3-04",))]
+    assert _checked(horse, Enlisted("knight_renown", 1, joins="Nobody")) == [("units[1].joins", ("BW-A3-03",))]
+    assert _checked(horse, Enlisted("archers", 6, joins="Horse")) == [("units[1].joins", ("BW-A3-03", "BW-B4-12"))]
+    foot = Enlisted("light_infantry", 1, name="Guard")
+    assert _checked(foot, knight) == [("units[1].joins", ("BW-A3-20",))]
+    assert _checked(foot, Enlisted("barbarian_lord", 1, joins="Guard")) == []
+    assert _checked(guard, Enlisted("barbarian_lord", 1, joins="Guard")) == [("units[1].joins", ("BW-A3-20",))]
+
+
+# ---------------------------------------------------------------- a hero's blows
+
+
+@pytest.mark.parametrize("target", ["light_infantry", "heavy_cavalry", "dwarf_elite_infantry", "barbarian_king"])
+def test_a_heros_number_is_fixed_whatever_armour_it_falls_on(target: str) -> None:
+    """BW-A3-16, BW-A2-06: no armour, no Hit Dice, no rear."""
+    for kind, row in ROWS.items():
+        need = to_hit(kind, target, ("attack_on_rear_of_unit",))
+        assert (need.total, need.rules) == (row[4], ("BW-A3-16",))
+        assert (need.verdict == "automatic") == (row[4] == 1)
+
+
+def test_a_hero_strikes_once_for_his_damage_capped_by_the_target() -> None:
+    """BW-A3-16, BW-A3-17: a barbarian needs 3 and does 3 hits to an ogre, 1 to a man."""
+    for foe, hits, left, kept in (("ogres", 3, 4, 3), ("light_infantry", 1, 3, 0)):
+        position = field(blue("barbarian_lord", 1, at=(24, 24)), red(foe, 4, at=(24, 24)), game="advanced")
+        played = play(position, AttackPhase("blue"), "3")
+        (struck,) = played.events_of(Struck)
+        assert (struck.dice, struck.hits) == (1, hits)
+        assert (played.unit(foe).figures, played.unit(foe).own.partial_hits) == (left, kept)
+        missed = play(position, AttackPhase("blue"), "2")
+        assert missed.unit(foe).figures == 4
+
+
+def test_a_hero_who_cannot_miss_throws_no_die() -> None:
+    """BW-A3-16: three attacks a round hit on 1 or more."""
+    position = field(blue("knight_renown", 1, at=(24, 24)), red("light_infantry", 4, at=(24, 24)), game="advanced")
+    assert play(position, AttackPhase("blue")).unit("light_infantry").figures == 3
+
+
+def test_a_hero_who_touches_two_chooses_one() -> None:
+    """BW-A3-16, BW-C3-11."""
+    left, right = red("light_infantry", 2, id="left", at=(23, 24)), red("light_infantry", 2, id="right", at=(25.2, 24))
+    position = field(blue("giant_fire", 1, at=(24.1, 24)), left, right, game="advanced")
+    played = play(position, AttackPhase("blue"), pick({0: "right"}), "5")
+    assert (played.unit("left").figures, played.unit("right").figures) == (2, 1)
+
+
+# ---------------------------------------------------------------- blows at a hero
+
+
+def test_one_figure_in_all_strikes_at_a_lone_hero_at_plus_one() -> None:
+    """BW-A3-10: whatever the number touching; against Armor Hit 7 a plain figure needs a 6."""
+    hero = red("knight_renown", 1, at=(24, 24))
+    position = field(blue("light_infantry", 4, at=(24, 24)), hero, game="advanced")
+    played = play(position, AttackPhase("blue"), "6")
+    (struck,) = played.events_of(Struck)
+    assert (struck.dice, struck.tallies[0].total) == (1, 6)
+    assert "BW-A3-10" in struck.tallies[0].rules
+    assert not played.unit("knight_renown").figures
+
+
+def test_the_rear_of_a_lone_hero_adds_nothing() -> None:
+    """BW-A3-10: surrounded he has none."""
+    hero = red("giant_fire", 1, at=(24, 22.5), facing=0)
+    position = field(blue("light_infantry", 4, at=(24, 24)), hero, game="advanced")
+    (struck,) = play(position, AttackPhase("blue"), "1").events_of(Struck)
+    assert struck.tallies[0].total == 4
+    assert "BW-B4-41" not in struck.tallies[0].rules
+
+
+def test_of_two_units_at_a_hero_the_figure_strikes_that_is_likeliest_to_hit() -> None:
+    """BW-A3-10: in all, from several units; horse with both its dice."""
+    hero = red("giant_fire", 1, at=(24, 24))
+    foot = blue("light_infantry", 2, at=(22.5, 23), files=1, facing=90)
+    horse = blue("heavy_cavalry", 1, at=(24, 24))
+    position = field(hero, foot, horse, game="advanced")
+    played = play(position, AttackPhase("blue"), "1 1")
+    (struck,) = played.events_of(Struck)
+    assert (struck.unit, struck.dice) == ("heavy_cavalry", 2)
+
+
+def test_a_figure_that_touches_nobody_else_takes_the_hero() -> None:
+    """BW-A3-10: who touches a unit besides strikes at that."""
+    hero = red("giant_fire", 1, at=(23.25, 24))
+    others = red("light_infantry", 2, at=(25, 24))
+    position = field(blue("light_infantry", 4, id="ours", at=(24, 24)), hero, others, game="advanced")
+    played = play(position, AttackPhase("blue"), "1", "1 1")
+    thrown = {one.target: one.dice for one in played.events_of(Struck)}
+    assert thrown == {"giant_fire": 1, "light_infantry": 2}
+
+
+def test_pikes_meet_a_hero_with_the_dice_of_one_figure() -> None:
+    """BW-A3-10: quadruple dice, the pike's bonus and the +1."""
+    hero = blue("barbarian_king", 1, at=(24, 24))
+    pikes = red("pikemen", 12, files=6, at=(24, 24))
+    played = play(field(hero, pikes, game="advanced"), FreeAttack("pikemen", "barbarian_king"), "1 1 1 1")
+    (struck,) = played.events_of(Struck)
+    assert struck.tallies[0].total == 5
+    assert set(struck.tallies[0].rules) == {"BW-C3-02", "BW-A3-10", "BW-B2-15"}
+
+
+def test_what_needs_magic_is_hit_by_heroes_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BW-A3-12: none of the printed has it."""
+    assert not any(one.needs_magic or one.enchanted for one in TROOPS.values())
+    ghost = replace(TROOPS["light_infantry"], id="ghosts", needs_magic=True)
+    monkeypatch.setitem(TROOPS, "ghosts", ghost)
+    assert to_hit("giants_hill", "ghosts").verdict == "impossible"
+    assert to_hit("giants_hill", "ghosts").rules[-1] == "BW-A3-12"
+    assert to_hit("giant_fire", "ghosts").total == 5
+
+
+# ---------------------------------------------------------------- embedded
+
+
+def test_an_embedded_hero_is_out_of_reach_of_ordinary_figures() -> None:
+    """BW-A3-09, BW-A3-16: he strikes from his place in the front, and nobody strikes back at him."""
+    host = blue("light_infantry", 6, files=3, id="host", at=(24, 24))
+    hero = beside("host", 1, blue("barbarian_lord", 1, at=(0, 0)))
+    foe = red("light_infantry", 6, files=3, id="foe", at=(24, 24))
+    position = field(host, hero, foe, game="advanced")
+    played = play(position, AttackPhase("blue"), "3", "1 1 1")
+    assert [one.unit for one in played.events_of(Struck)] == ["barbarian_lord", "host"]
+    assert played.unit("foe").figures == 5
+    back = play(replace(position, active="red"), AttackPhase("red"), "4 4 4")
+    assert [one.target for one in back.events_of(Struck)] == ["host"]
+    assert back.unit("barbarian_lord").figures == 1
+
+
+def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:
+    """BW-A3-16: from a file that faces nobody he does not strike."""
+    host = blue("light_infantry", 12, files=6, id="host", at=(24, 24))
+    foe = red("light_infantry", 4, files=2, id="foe", at=(22.5, 24))
+    for file, strikes in ((0, True), (5, False)):
+        hero = beside("host", file, blue("knight_renown", 1, at=(0, 0)))
+        played = play(field(host, hero, foe, game="advanced"), AttackPhase("blue"), "1 1")
+        assert any(one.unit == "knight_renown" for one in played.events_of(Struck)) is strikes
+
+
+def test_heroes_strike_at_heroes_in_the_ranks_whom_they_touch() -> None:
+    """BW-A3-09: a lone hero may choose the hero before him, or the unit."""
+    host = red("light_infantry", 6, files=3, id="host", at=(24, 24))
+    hero = beside("host", 1, red("barbarian_lord", 1, at=(0, 0)))
+    foe = blue("knight_renown", 1, at=(24, 24))
+    position = field(host, hero, foe, game="advanced")
+    played = play(position, AttackPhase("blue"), pick({0: "barbarian_lord"}))
+    assert not played.unit("barbarian_lord").figures
+    assert not played.unit("barbarian_lord").on_table
+    assert not played.unit("barbarian_lord").host
+    far = field(host, beside("host", 2, hero), blue("knight_renown", 1, at=(25.2, 24)), game="advanced")
+    assert [one.target for one in play(far, AttackPhase("blue")).events_of(Struck)] == ["host"]
+
+
+# ---------------------------------------------------------------- missiles
+
+
+def test_missiles_fly_at_a_lone_hero_as_at_anybody() -> None:
+    """BW-A3-11: all figures, and without the +1."""
+    hero = red("giant_fire", 1, at=(24, 16))
+    position = field(blue("archers", 3, at=(24, 24)), hero, game="advanced", declare="measure_first")
+    played = play(position, AttackPhase("blue"), shoot("archers", at="giant_fire"), "1 1 1 1 1 1")
+    assert played.events_of(Struck)[0].tallies[0].total == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "apart", "need", "hits"),
+    [
+        ("barbarian_lord", 8, 5, 1),
+        ("barbarian_lord", 12, 6, 1),
+        ("giant_fire", 8, 6, 2),
+        ("giant_storm", 19, 6, 2),
+    ],
+)
+def test_heroes_shoot_with_fixed_numbers(kind: str, apart: int, need: int, hits: int) -> None:
+    """BW-A3-27, BW-A3-33, BW-A3-34: bows lose by distance, stones do not; damage of their own, and no armour."""
+    foe = red("ogres", 2, id="foe", at=(24, 30 - apart))
+    position = field(blue(kind, 1, at=(24, 30)), foe, game="advanced", declare="measure_first")
+    played = play(position, AttackPhase("blue"), shoot(kind, at="foe"), "6")
+    (struck,) = played.events_of(Struck)
+    assert (struck.dice, struck.tallies[0].total, struck.hits) == (1, need, hits)
+
+
+def test_a_hero_who_has_moved_does_not_shoot() -> None:
+    """BW-A3-27, BW-A3-33."""
+    foe = red("ogres", 2, id="foe", at=(24, 20))
+    position = field(blue("giant_fire", 1, at=(24, 30), moved=True), foe, game="advanced", declare="measure_first")
+    assert not play(position, AttackPhase("blue")).battle.decisions
+    assert play(field(blue("giant_fire", 1, at=(24, 30)), foe, game="advanced"), AttackPhase("blue")).battle.decisions
+
+
+# ---------------------------------------------------------------- morale
+
+
+def test_heroes_never_check_morale() -> None:
+    """BW-A3-15: nor does one who has lost a half of himself."""
+    hero = red("knight_commander", 1, at=(24, 16), lost=1)
+    played = play(field(hero, blue("archers", 3, at=(24, 30)), game="advanced"), Check("knight_commander", "losses", 1))
+    assert not played.unit("knight_commander").marks
+    assert not play(field(hero, game="advanced"), MoralePhase("red")).unit("knight_commander").marks

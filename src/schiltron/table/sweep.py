@@ -1,4 +1,7 @@
-"""The ground a body covers while it moves, for the page to draw. Rules ask `outline`, never these shapes."""
+"""The ground a body covers while it moves: for the page to draw, and for rules about ground of any shape.
+
+How far bodies are from each other, and what they meet on their way, rules ask `outline`.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -8,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.outline import Outline
+from schiltron.table.rectangles import Rect
 
 _GRID = 0.01
 """On a fine grid: the plain union now and then loses one of several shapes that lie almost in a straight line."""
@@ -16,13 +20,12 @@ _GRID = 0.01
 def advanced_shape(outline: Outline, ux: float, uy: float, distance: float) -> BaseGeometry:
     """What a body covers on its way straight along a unit vector."""
     dx, dy = ux * distance, uy * distance
-    return union_all(
-        [
-            LineString([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
-            for rect in outline.rects
-        ],
-        grid_size=_GRID,
-    )
+    return union_all([advanced_rect(rect, dx, dy) for rect in outline.rects], grid_size=_GRID)
+
+
+def advanced_rect(rect: Rect, dx: float, dy: float) -> BaseGeometry:
+    """What a rectangle covers on its way to so much farther on."""
+    return LineString([*rect.corners, *((x + dx, y + dy) for x, y in rect.corners)]).convex_hull
 
 
 def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) -> BaseGeometry:

@@ -3,6 +3,7 @@ friends and enemies, at skew headings."""
 
 from __future__ import annotations
 
+from math import dist
 from random import Random
 
 import pytest
@@ -15,9 +16,10 @@ from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.steps import Walk
-from schiltron.table.lengths import degrees, inches
+from schiltron.table.lengths import CONTACT, degrees, inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Area, Feature
+from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import DWARF, ELF, MAN, blue, field, person, red, strip
 
 HAIR = 12
@@ -83,8 +85,12 @@ def ended(walker: Walker) -> tuple[object, ...]:
     return walker.met.id if walker.met is not None else "", walker.formation, walker.on_road, bool(walker.reasons)
 
 
-def alike(one: Walker, other: Walker) -> bool:
-    return max(abs(one.pose.x - other.pose.x), abs(one.pose.y - other.pose.y), abs(one.spent - other.spent)) <= HAIR
+def alike(whole: Walker, cut: Walker) -> bool:
+    """The same place, and the same cost; on some ground each hair is paid for twice. Whose first part ends within
+    CONTACT of what is in the way touches it already, and stays there."""
+    near = CONTACT if len(cut.legs) == 1 and cut.reasons else HAIR
+    apart = max(abs(whole.pose.x - cut.pose.x), abs(whole.pose.y - cut.pose.y))
+    return apart <= near and abs(whole.spent - cut.spent) <= 2 * near
 
 
 def cut_in_two(seed: int) -> None:
@@ -105,10 +111,28 @@ def cut_in_two(seed: int) -> None:
                 assert ended(whole)[:3] == ended(cut)[:3], (seed, leg, first)
 
 
-@pytest.mark.parametrize("seed", [*range(60), 2070, 2531, 199399286])
+@pytest.mark.parametrize("seed", [*range(60), 2070, 2531, 171431895, 199399286, 740293324, 2567901105])
 def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
     """BS-7.7-01, BS-7.8-01, BS-11.8-01 to BS-11.8-07: the same place, cost, formation and enemy, or the same end."""
     cut_in_two(seed)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("first", [500, 1150, 1695, 2400, 2900])
+def test_the_last_rank_does_not_follow_through_a_house_in_which_those_ahead_of_it_stand(
+    crooked: Crooked, first: int
+) -> None:
+    """BS-11.8-03: it comes up to the house, in one leg and in two, with the house on either hand."""
+    men = blue("men", 13, files=3, at=(52.189, 35), facing=90, formation="open")
+    house = Area("house", "building", "house", ((45817, 27101), (51100, 27584), (52004, 31863), (48531, 35116)))
+    battle = crooked(field(person("captain", "blue", with_="men", rank="unit", radius=30), men, features=[house]))
+    whole = walk(battle, Walk("men", (Advance(3189),), "move"))
+    cut = walk(battle, Walk("men", (Advance(first), Advance(3189 - first)), "move"))
+    assert alike(whole, cut)
+    for walker in (whole, cut):
+        here, there = walker.unit.pose, walker.pose
+        assert dist((here.x, here.y), (there.x, there.y)) == pytest.approx(1176, abs=CONTACT)
+        assert walker.reasons[-1].rules == ("BS-11.8-03",)
 
 
 # ---------------------------------------------------------------- leg by leg

@@ -16,10 +16,11 @@ from schiltron.rulesets.battlesystem.terrain import BUILDING, FORD, PROHIBITED, 
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.outline import Outline
 from schiltron.table.rings import meeting
-from schiltron.table.sweep import advanced_shape
+from schiltron.table.sweep import advanced_rect, advanced_shape
 from schiltron.table.terrain import Feature
 
 _A_TOUCH: Final = CONTACT * CONTACT
+"""Square thousandths of closed ground that a body may cover and still counts as outside it."""
 
 
 class Closed(NamedTuple):
@@ -63,7 +64,11 @@ def _covered(closed: Closed, body: Outline) -> float:
     x, y, radius = body.x, body.y, body.radius
     if not meeting(closed.feature.bounds, (x - radius, y - radius, x + radius, y + radius)):
         return 0.0
-    return sum(float(closed.ground.intersection(Polygon(rect.corners)).area) for rect in body.rects)
+    return sum(_shared(closed, Polygon(rect.corners)) for rect in body.rects)
+
+
+def _shared(closed: Closed, ground: BaseGeometry) -> float:
+    return float(closed.ground.intersection(ground).area)
 
 
 def closed_ahead(
@@ -77,14 +82,22 @@ def closed_ahead(
     for closed in closed_to(features, manner):
         if not meeting(closed.feature.bounds, box):
             continue
-        already = _covered(closed, here) + _A_TOUCH
+        stood = [_shared(closed, Polygon(rect.corners)) for rect in here.rects]
 
-        def free(far: Mil, closed: Closed = closed, already: float = already) -> bool:
-            swept = advanced_shape(here, ux, uy, far)
-            return float(closed.ground.intersection(swept).area) <= already
+        def free(far: Mil, closed: Closed = closed, stood: list[float] = stood) -> bool:
+            return _entered(closed, here, (ux * far, uy * far), stood) <= _A_TOUCH
 
         if not free(distance):
             yield furthest(distance, free), closed.feature
+
+
+def _entered(closed: Closed, here: Outline, way: tuple[float, float], stood: list[float]) -> float:
+    """Closed ground that a body comes onto. Of a body that stands in it each rectangle counts for itself: the last rank
+    does not follow through what those ahead of it happen to stand on."""
+    if not any(stood):
+        return _shared(closed, advanced_shape(here, *way, 1.0))
+    gone_over = (_shared(closed, advanced_rect(rect, *way)) for rect in here.rects)
+    return max(ground - before for ground, before in zip(gone_over, stood, strict=True))
 
 
 def closed_ground(battle: Battle, unit: Unit, there: Outline) -> bool:

@@ -37,7 +37,7 @@ def _book(book: str) -> Iterator[str]:
     ledger = tomllib.loads((PACKAGE / "rulesets" / book / "ledger.toml").read_text("utf-8"))
     switches = quartermaster(book).switches
     of_rule = {rule: [one for one in switches if one.rule == rule] for rule in (one.rule for one in switches)}
-    rules = [rule for rule in ledger["rule"] if rule["tier"] in ledger["played"]]
+    rules = [rule for rule in ledger["rule"] if rule["tier"] in ledger["played"] or rule["id"] in of_rule]
     rules = [rule for rule in rules if rule.get("ruling") or rule["id"] in of_rule]
     yield f"## {ledger['title']}\n"
     yield f"{sum('ruling' in rule for rule in rules)} decisions, and {len(switches)} switches.\n"

@@ -47,3 +47,30 @@ def test_everything_wrong_with_an_army_is_said_at_once(schiltron: Command, tmp_p
     as_json = schiltron("army", "check", path, "--json")
     assert as_json.status == 2
     assert json.loads(as_json.out)["lawful"] is False
+
+
+def test_the_pay_of_an_army_is_told_with_its_sum(schiltron: Command) -> None:
+    out = schiltron("army", "pay", "book_of_war/harrow-levy").out
+    assert "6000 gold pieces" in out
+    assert "BW-O7-04" in out
+    told = json.loads(schiltron("army", "pay", "harrow-levy", "--months", "1", "--standard-prices", "--json").out)
+    assert sum(term["value"] for term in told["gold"]["terms"]) == 20_000
+
+
+def test_a_book_that_knows_no_pay_says_so(schiltron: Command) -> None:
+    names = [row["id"] for row in json.loads(schiltron("army", "list", "--json").out)]
+    said = schiltron("army", "pay", next(name for name in names if name.startswith("chainmail/")))
+    assert said.status == 2
+    assert "says nothing of pay" in said.err
+
+
+def test_an_army_is_checked_by_switches_that_are_named(schiltron: Command, tmp_path: Path) -> None:
+    path = tmp_path / "few.toml"
+    path.write_text(
+        'ruleset = "book_of_war"\nname = "Few"\n'
+        '[[units]]\ntroop = "heavy_cavalry"\nfigures = 2\n[[units]]\ntroop = "heavy_cavalry"\nfigures = 6\n'
+    )
+    assert "BW-B4-01" in schiltron("army", "check", path).err
+    assert schiltron("army", "check", path, "--option", "unit_minimum=cost").status == 0
+    assert "--option unit_minimum" in schiltron("army", "check", path, "--option", "unit_minimum=gold").err
+    assert "--option unitmin" in schiltron("army", "check", path, "--option", "unitmin=cost").err

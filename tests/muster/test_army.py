@@ -38,7 +38,7 @@ def test_an_army_keeps_to_the_points_it_states() -> None:
     pikes = ListedUnit("pikemen", 20)
     assert check(army(pikes, limit=100)).lawful
     (violation,) = check(army(pikes, limit=99)).violations
-    assert violation.rules == ("BW-B2-01",)
+    assert violation.rules == ("BW-B2-01", "BW-O7-03")
     assert "100 points, the limit is 99" in violation.wrong
     assert "take away 1 points" in violation.right
 
@@ -146,8 +146,8 @@ def test_all_violations_are_told_at_once() -> None:
     assert [place for place, _ in found] == [
         "units[0].troop",
         "units[1].troop",
-        "units[2].figures",
         "units[3].files",
+        "units[2].figures",
         "units",
     ]
 

@@ -9,6 +9,7 @@ import typer
 
 from schiltron.cli.arguments import (
     MOST,
+    ArmyName,
     Blue,
     Budget,
     DiceKind,
@@ -386,13 +387,28 @@ def roster(
 
 
 @army.command("check")
-def army_check(
-    file: Annotated[str, typer.Argument(help="The path of an army list, or a ready one by name.")], json: Json = False
-) -> int:
+def army_check(file: ArmyName, option: Switches = None, json: Json = False) -> int:
     """What an army costs, and every rule it breaks."""
     from schiltron.cli.muster_commands import check_army
 
-    return check_army(file, as_json=json)
+    return check_army(file, option or (), as_json=json)
+
+
+@army.command("pay")
+def army_pay(
+    file: ArmyName,
+    months: Annotated[
+        int | None, typer.Option(help="How long it serves; without it as long as the book recommends.", min=1, max=1200)
+    ] = None,
+    dear: Annotated[
+        bool, typer.Option("--standard-prices", help="Where all else has the prices of the role-playing game.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """What an army costs in a campaign, in gold."""
+    from schiltron.cli.muster_commands import pay_army
+
+    return pay_army(file, months, dearer=dear, as_json=json)
 
 
 @army.command("list")

@@ -25,6 +25,7 @@ class PaperSize(StrEnum):
 
 
 ScenarioName = Annotated[str, typer.Argument(help="A ready scenario by name, or the path of a .toml file.")]
+ArmyName = Annotated[str, typer.Argument(help="The path of an army list, or a ready one by name.")]
 _WHO = "or a captain of a temperament, such as captain:bold. schiltron ladder --show lists them."
 Blue = Annotated[str, typer.Option(help=f"Who leads Blue: by rank, {_WHO}", metavar="CAPTAIN")]
 Red = Annotated[str, typer.Option(help=f"Who leads Red: by rank, {_WHO}", metavar="CAPTAIN")]

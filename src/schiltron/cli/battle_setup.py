@@ -39,7 +39,7 @@ def opened(wanted: str, switches: Sequence[str]) -> Opening:
         scenario = load_scenario(wanted)
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
-    changed = [_parted(switch) for switch in switches]
+    changed = [split_switch(switch) for switch in switches]
     try:
         scenario = switched(scenario, **dict(changed))
         return Opening(scenario, prepare(scenario))
@@ -48,7 +48,7 @@ def opened(wanted: str, switches: Sequence[str]) -> Opening:
         raise CommandFault(*(_of_option(one, names) for one in fault.faults)) from fault
 
 
-def _parted(switch: str) -> tuple[str, str]:
+def split_switch(switch: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in switch.partition("="))
     if not (name and equals and value):
         raise CommandFault(f"--option {switch}: a switch and its value are needed, such as --option turn_limit=12.")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from schiltron.battle.state.tally import show_points
+from schiltron.cli.battle_setup import split_switch
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json
 from schiltron.cli.terminal import console
 from schiltron.muster import (
+    Army,
     Fault,
     MusterFault,
     check,
@@ -21,6 +24,7 @@ from schiltron.muster import (
     quartermaster,
     ready_armies,
     ready_scenarios,
+    rulesets,
 )
 
 
@@ -81,13 +85,17 @@ def list_armies(*, as_json: bool) -> int:
     return DONE
 
 
-def check_army(file: str, *, as_json: bool) -> int:
-    """The list with its prices; what is against it goes to stderr, with exit status 2."""
+def loaded(file: str) -> Army:
     try:
-        army = load_army(file)
+        return load_army(file)
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
-    report = check(army)
+
+
+def check_army(file: str, options: Sequence[str] = (), *, as_json: bool) -> int:
+    """The list with its prices; what is against it goes to stderr, with exit status 2."""
+    army = loaded(file)
+    report = check(army, _switches(army, options))
     faults = [Fault(file, one.place, one.wrong, one.right, one.rules) for one in report.violations]
     if as_json:
         print_json(
@@ -113,6 +121,38 @@ def check_army(file: str, *, as_json: bool) -> int:
         _print_army(army, report)
     if faults:
         raise CommandFault(*map(str, faults))
+    return DONE
+
+
+def _switches(army: Army, options: Sequence[str]) -> dict[str, str] | None:
+    """Switches of the battle it is for, if any are named."""
+    if not options or army.ruleset not in rulesets():
+        return None
+    named = dict(map(split_switch, options))
+    faults = quartermaster(army.ruleset).check_switches(named)
+    if faults:
+        raise CommandFault(*(f"--option {one.place}: {one.wrong}. Try: {one.right}." for one in faults))
+    return named
+
+
+def pay_army(file: str, months: int | None, *, dearer: bool, as_json: bool) -> int:
+    """What an army costs in a campaign, with the sum."""
+    army = loaded(file)
+    report = check(army)
+    if report.violations:
+        raise CommandFault(*(str(Fault(file, one.place, one.wrong, one.right, one.rules)) for one in report.violations))
+    book = quartermaster(army.ruleset)
+    wages = book.wages(int(report.points), months, dearer=dearer)
+    if wages is None:
+        raise CommandFault(f"{file}: {army.ruleset} says nothing of pay.")
+    if as_json:
+        print_json({"name": army.name, "points": report.points, "gold": wages.gold, "notes": wages.notes})
+        return DONE
+    console().print(Text(f"{army.name}: {wages.gold.total} gold pieces", "bold"))
+    for term in wages.gold.terms:
+        console().print(Text(f"{term.value:>10}  {term.label}  [{term.rule}]"))
+    for note in wages.notes:
+        console().print(Text(f"{note.text}.  [{', '.join(note.rules)}]", "dim"))
     return DONE
 
 

@@ -19,7 +19,7 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
-from schiltron.rulesets.quartermaster import Enlisted, Report, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Report, Switches, Violation
 
 Colour = Literal["red", "blue", "ochre", "teal", "grey"]
 COLOURS: Final[tuple[str, ...]] = get_args(Colour)
@@ -59,12 +59,12 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     description: str = ""
 
 
-def check(army: Army) -> Report:
-    """What the army costs under its book, unit by unit, and every rule it breaks."""
+def check(army: Army, switches: Switches | None = None) -> Report:
+    """What the army costs under its book, unit by unit, and every rule it breaks, for a battle by these switches."""
     if army.ruleset not in rulesets():
         wrong = f"there is no ruleset {army.ruleset!r}"
         return Report(0, (), (Violation("ruleset", wrong, nearest_ruleset(army.ruleset)),))
-    return quartermaster(army.ruleset).check([enlisted(unit) for unit in army.units], army.limit)
+    return quartermaster(army.ruleset).check([enlisted(unit) for unit in army.units], army.limit, switches)
 
 
 def enlisted(unit: ListedUnit) -> Enlisted:

@@ -73,7 +73,7 @@ class Book(Ruleset[B, U, S]):
 
     def amended(self, battle: Battle[B, U, S], amend: Amend) -> Battle[B, U, S] | Reason:
         own: Any = battle.own
-        options = self.switches.set(own.options, amend.switch, amend.value)
+        options = self.switches.amended(own.options, amend.switch, amend.value)
         if isinstance(options, Reason):
             return options
         return replace(battle, own=replace(own, options=options))

@@ -18,6 +18,7 @@ from schiltron.rulesets.quartermaster import (
     Switch,
     Switches,
     Violation,
+    Wages,
     nothing_agreed,
 )
 from schiltron.rulesets.sheets import Boxes, Entry, RosterSheet
@@ -55,6 +56,9 @@ class Muster(Generic[O]):
         options: Any = self.options(switches)
         depth: Mil = options.setup_depth
         return depth
+
+    def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
+        return None
 
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from schiltron.battle.state.battle import Battle, NoTable, Side
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.grammar import Note
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
@@ -77,6 +78,13 @@ class Report(Struct, frozen=True):
     @property
     def lawful(self) -> bool:
         return not self.violations
+
+
+class Wages(Struct, frozen=True):
+    """What an army costs in a campaign, in gold pieces, and in words how that is to be understood."""
+
+    gold: Tally
+    notes: tuple[Note, ...] = ()
 
 
 class Standing(Struct, frozen=True):
@@ -224,6 +232,11 @@ class Quartermaster(Protocol):
 
     def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """The roster sheets of an army that breaks no rule."""
+        ...
+
+    def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
+        """What an army of so many points costs in a campaign of so many months, or of as many as the book recommends;
+        `dearer` where all else has the prices of the role-playing game. Nothing if the book says nothing of it."""
         ...
 
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:

@@ -50,7 +50,8 @@ class Switchboard(Generic[O]):
     A field of the options is a `Literal` of words or a whole number. The ledger names the rule of a switch, `rule_of`
     that of one which has no alternatives in the ledger; `wording` says all of them in the words of players;
     `limits` bound the numbers, lengths in thousandths of an inch; `measures` says in what numbers are counted.
-    `unplayed` is what the book offers besides, as a switch and its value, but the program does not play.
+    `unplayed` is what the book offers besides, as a switch and its value, but the program does not play. `settled` are
+    switches that say nothing any more once a battle has begun, with the rules by which they do not.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Switchboard(Generic[O]):
         measures: Mapping[str, Measure],
         rule_of: Mapping[str, str] | None = None,
         unplayed: Mapping[tuple[str, str], Reason] | None = None,
+        settled: Mapping[str, str] | None = None,
     ) -> None:
         self.names = tuple(field.name for field in fields(options))
         self.rule_of = {name: rule.id for name, rule in law.switches().items()} | dict(rule_of or {})
@@ -71,6 +73,7 @@ class Switchboard(Generic[O]):
         self._limits = limits
         self._measures = measures
         self._unplayed = unplayed or {}
+        self._settled = settled or {}
         hints = get_type_hints(options)
         self._choices = {
             name: tuple(get_args(hints[name])) if get_origin(hints[name]) is Literal else () for name in self.names
@@ -103,6 +106,12 @@ class Switchboard(Generic[O]):
             low_said, high_said = self._as_said(switch, low), self._as_said(switch, high)
             return Reason(f"{switch} takes {low_said:g} to {high_said:g}, not {value}", rule)
         return replace(options, **{switch: number})
+
+    def amended(self, options: O, switch: str, value: str) -> O | Reason:
+        """The options of a battle that has begun, with one switch set otherwise, or why that cannot be."""
+        if switch in self._settled:
+            return Reason("the armies have been chosen, and are what they are", (self._settled[switch],))
+        return self.set(options, switch, value)
 
     def said(self, options: O, switch: str) -> str:
         """How a switch is set, as players read it: "Nobody left: Blue", "Turn limit: 12 turns"."""

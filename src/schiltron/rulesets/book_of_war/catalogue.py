@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
@@ -26,6 +27,7 @@ from schiltron.rulesets.quartermaster import (
     Report,
     Switches,
     Violation,
+    Wages,
     only_as_listed,
 )
 from schiltron.table.body import Formed
@@ -70,32 +72,31 @@ def cost(unit: Enlisted) -> Tally:
     return Tally(label=unit.name or troop.name, terms=(term,), measure="points")
 
 
-def check(units: Sequence[Enlisted], limit: int | None, game: str = "advanced") -> Report:
+def check(
+    units: Sequence[Enlisted], limit: int | None, game: str = "advanced", *, least_by_cost: bool = False
+) -> Report:
     """The price of an army and everything against it, in the game of that name; a list by itself may be for any."""
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
-    entourages = _entourages(units)
+    single = {*_entourages(units), *(place for place, unit in enumerate(units) if unit.troop in HEROES)}
     found = [
-        violation
-        for place, unit in enumerate(units)
-        for violation in _unit_violations(
-            f"units[{place}]", unit, owned[unit.troop], game, entourage=place in entourages
-        )
+        violation for place, unit in enumerate(units) for violation in _unit_violations(f"units[{place}]", unit, game)
     ]
     found += only_as_listed([replace(unit, joins="") for unit in units])
     found += _joining_violations(units)
     costs = tuple(cost(unit) for unit in units)
+    found += too_cheap(costs, single) if least_by_cost else _too_few(units, owned, single)
     points = sum(tally.total for tally in costs)
     if not units:
         found.append(Violation("units", "the army has no units", "at least one unit", ("BW-B2-01",)))
     if limit is not None and points > limit:
-        found.append(too_dear(points, limit, "BW-B2-01"))
-    return Report(points=points, costs=costs, violations=tuple(found))
+        found.append(too_dear(points, limit, "BW-B2-01", "BW-O7-03"))
+    return Report(points=points, costs=costs, violations=tuple(found), note=unspent(points, limit))
 
 
-def _unit_violations(place: str, unit: Enlisted, owned: int, game: str, *, entourage: bool) -> Iterator[Violation]:
-    """Heroes stand one by one (BW-A3-01); an entourage is one figure (BW-A3-20)."""
+def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violation]:
+    """Heroes stand one by one (BW-A3-01)."""
     if unit.troop in TROOPS:
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
     elif unit.troop != WIZARD:
@@ -106,17 +107,21 @@ def _unit_violations(place: str, unit: Enlisted, owned: int, game: str, *, entou
     elif unit.troop == WIZARD:
         wrong = f"{unit.troop} belongs to the Advanced Rules for wizards, which are not played yet"
         yield Violation(f"{place}.troop", wrong, f"one of {', '.join(TROOPS)}", ("BW-B2-04",))
-    if unit.troop in HEROES:
-        if unit.figures != 1:
-            wrong = f"{unit.figures} figures of {unit.troop}: a hero is a figure of his own"
-            yield Violation(f"{place}.figures", wrong, "1 figure; list each hero by himself", ("BW-A3-01",))
-    elif unit.figures < LEAST_FIGURES <= owned and not entourage:
-        yield Violation(
-            f"{place}.figures",
-            f"a unit of {unit.figures}, while the army has {owned} figures of {unit.troop}",
-            f"{LEAST_FIGURES} figures or more; fewer only where the army has fewer of the type in all",
-            ("BW-B4-01", "BW-B4-02"),
-        )
+    if unit.troop in HEROES and unit.figures != 1:
+        wrong = f"{unit.figures} figures of {unit.troop}: a hero is a figure of his own"
+        yield Violation(f"{place}.figures", wrong, "1 figure; list each hero by himself", ("BW-A3-01",))
+
+
+def _too_few(units: Sequence[Enlisted], owned: Mapping[str, int], single: Collection[int]) -> Iterator[Violation]:
+    """Three figures or more, unless the army has no more of the type (BW-B4-01, BW-B4-02)."""
+    for place, unit in enumerate(units):
+        if unit.figures < LEAST_FIGURES <= owned[unit.troop] and place not in single:
+            yield Violation(
+                f"units[{place}].figures",
+                f"a unit of {unit.figures}, while the army has {owned[unit.troop]} figures of {unit.troop}",
+                f"{LEAST_FIGURES} figures or more; fewer only where the army has fewer of the type in all",
+                ("BW-B4-01", "BW-B4-02"),
+            )
 
 
 def _hosts(units: Sequence[Enlisted]) -> dict[int, str]:
@@ -200,14 +205,18 @@ class BookOfWarMuster(Muster[Options]):
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         """Prices are the same under all switches; who may be chosen is not (BW-B2-04)."""
-        named = self.options(switches).game if switches is not None and "game" in switches else "advanced"
-        return check(units, limit, named)
+        options = self.options(switches or {})
+        named = options.game if switches is not None and "game" in switches else "advanced"
+        return check(units, limit, named, least_by_cost=options.unit_minimum == "cost")
 
     def contours(self, kind: str, ring: Points, switches: Switches) -> tuple[Contour, ...]:
         return contours(kind, ring, self.options(switches).contour_steps)
 
     def outlined(self, pose: Pose) -> Points:
         return outlined(pose)
+
+    def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
+        return wages(points, months, dearer=dearer)
 
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by

@@ -34,7 +34,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     watch = Watch()
-    monkeypatch.setattr(clock, "perf_counter", watch)
+    monkeypatch.setattr(clock, "thread_time", watch)
     return watch
 
 

@@ -179,7 +179,7 @@ def test_he_imagines_no_more_battles_than_he_may(playouts: int) -> None:
 def test_when_the_time_is_up_he_says_what_he_has(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of a playout too: a clock that runs by a second whenever it is looked at."""
     ticks = iter(range(1_000_000))
-    monkeypatch.setattr(clock, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(clock, "thread_time", lambda: float(next(ticks)))
     played = shooting()
     player = Marshal(BOOK_OF_WAR, Idler, Idler, 1, Budget(seconds=4.0))
     considered = player.consider(played.battle, played.decision)

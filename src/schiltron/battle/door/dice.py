@@ -172,7 +172,7 @@ class FastDice:
             return results[bisect_right(bounds, self._random())]
         if type(reading) is SumOf:
             if pool.count <= DICE_IN_TABLE:
-                bounds, results = _sum_table(pool.count, pool.sides)
+                bounds, results = totals(pool.count, pool.sides)
                 return results[bisect_right(bounds, self._random())]
             return Thrown(((sum(self._faces(pool)), 1),))
         return Thrown(tuple(sorted(Counter(self._faces(pool)).items())))
@@ -195,7 +195,7 @@ def _hits_table(dice: int, sides: int, good: int) -> _Table:
 
 
 @lru_cache(maxsize=1_024)
-def _sum_table(dice: int, sides: int) -> _Table:
+def totals(dice: int, sides: int) -> _Table:
     """The same for the totals of dice added up."""
     weights = [1]
     for _ in range(dice):

@@ -1,10 +1,13 @@
-"""How long the marshal thinks: so many battles imagined, or so many seconds, of a decision and of a turn."""
+"""How long the marshal thinks: so many battles imagined, or so many seconds, of a decision and of a turn.
+
+Seconds are those of the processor that thinks: others who use it too make him slower, not weaker.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
-from time import perf_counter
+from time import thread_time
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -40,7 +43,7 @@ class Budget(Struct, frozen=True):
     """Seconds for all decisions of a turn."""
 
     def begun(self, stopped: Stopped = never) -> Spending:
-        return Spending(self, perf_counter(), stopped)
+        return Spending(self, thread_time(), stopped)
 
 
 def of_seconds(seconds: float) -> Budget:
@@ -65,7 +68,7 @@ class Spending:
     @property
     def seconds(self) -> float:
         """Spent so far."""
-        return perf_counter() - self._began
+        return thread_time() - self._began
 
     @property
     def part(self) -> float:
@@ -76,14 +79,14 @@ class Spending:
     def late(self) -> bool:
         """Whether to stop now, in the middle of a playout too: the time is up, or would be exceeded by more than a
         little if what comes next took as long as the longest thing so far, from one look to the next."""
-        now = perf_counter()
+        now = thread_time()
         self._longest = max(self._longest, now - self._looked)
         self._looked = now
         return self._stopped() or now - self._began + max(0.0, self._longest - GRACE) >= self._budget.seconds
 
     def afresh(self) -> None:
         """Something else begins: how long things took until now says nothing about it."""
-        self._looked, self._longest = perf_counter(), 0.0
+        self._looked, self._longest = thread_time(), 0.0
 
     def in_time(self, found: Iterable[T]) -> Iterator[T]:
         """As many as there is time to look for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Mapping
 from random import Random
-from time import perf_counter
+from time import thread_time
 from types import MappingProxyType
 from typing import Final
 from zlib import crc32
@@ -21,6 +21,7 @@ from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply, Withdraw
 from schiltron.captains.captain import Books, Captain, View
 from schiltron.captains.marshal.budget import Spending
+from schiltron.captains.marshal.even_luck import EvenLuck
 from schiltron.captains.marshal.same_luck import SameLuck
 
 MOST_ORDERS: Final = 2_000
@@ -70,13 +71,13 @@ class Table:
         """How it stands at the end of the next turn, after the idea and what quick captains make of it, from 0 (lost)
         to 1 (won); None if it cannot be carried out in the battle imagined. Decisions for which there
         is a reply, by their id, are answered so."""
-        began = perf_counter()
+        began = thread_time()
         try:
             end = self._played(self.imagined(luck), idea, luck, spending, replies)
         except Runaway:
             return None
         finally:
-            spending.count(perf_counter() - began)
+            spending.count(thread_time() - began)
         if end is None:
             return None
         self.fallen.setdefault(idea, Counter()).update(figures_lost(self.view, end))
@@ -106,7 +107,7 @@ class Table:
             begun = self._first_rolls[key]
         if begun is None:
             return None
-        return self._going_on(battle, begun, idea.held, crc32(luck.encode()), spending, replies, SameLuck(luck))
+        return self._going_on(battle, begun, idea.held, crc32(luck.encode()), spending, replies, EvenLuck(luck))
 
     def _begun(
         self, battle: AnyBattle, idea: Idea, spending: Spending, replies: Mapping[str, Answer]

@@ -23,9 +23,7 @@ class SameLuck:
 
     def throw(self, roll: Roll, entry: int) -> Dice:  # noqa: ARG002 - the number of the entry is that of one battle
         """What the dice come to."""
-        purpose = "|".join((roll.purpose, *(f"{pool.whose}:{pool.label}:{pool.sides}" for pool in roll.pools)))
-        self._thrown[purpose] += 1
-        random = Random(f"{self._luck}|{self._thrown[purpose]}|{purpose}")
+        random = Random(f"{self._luck}|{self.counted(roll)}")
         for _ in range(RETHROWS):
             pools = tuple(
                 read(pool, [1 + int(random.random() * pool.sides) for _ in range(pool.count)]) for pool in roll.pools
@@ -33,3 +31,9 @@ class SameLuck:
             if not (roll.unequal and tied(pools)):
                 return Dice(roll.id, pools)
         raise EndlessContest(roll)
+
+    def counted(self, roll: Roll) -> str:
+        """What is thrown for and by whom, and that it is thrown once more: for the how manieth time."""
+        purpose = "|".join((roll.purpose, *(f"{pool.whose}:{pool.label}:{pool.sides}" for pool in roll.pools)))
+        self._thrown[purpose] += 1
+        return f"{self._thrown[purpose]}|{purpose}"

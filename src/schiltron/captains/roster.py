@@ -11,6 +11,7 @@ from typing import Final
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.captains.captain import Books, Captain
+from schiltron.captains.imagining import imagining
 from schiltron.captains.recruit import Recruit
 from schiltron.captains.temperament import TEMPERAMENTS
 
@@ -114,7 +115,7 @@ def _marshal(name: str, ruleset: Books, seed: int) -> Captain:
     return Marshal(
         ruleset,
         lambda mind: captain_named(CAPTAIN, ruleset, mind),
-        lambda mind: captain_named(hasty, ruleset, mind),
+        lambda mind: imagining(captain_named(hasty, ruleset, mind)),
         seed,
         budget,
         [partial(captain_named, tempered, ruleset) for tempered in tempered_for(ruleset.name)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 
 from schiltron.battle.play.agenda import Step
@@ -24,6 +25,7 @@ from schiltron.captains.battlesystem.caracole import ride
 from schiltron.captains.battlesystem.moving import best_move, order_of_march
 from schiltron.captains.battlesystem.situation import Situation
 from schiltron.captains.battlesystem.skirmishing import together
+from schiltron.captains.imagining import Stood
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
@@ -54,6 +56,13 @@ class BattlesystemCaptain:
         self._hasty = hasty
         self._temperament = temperament
         self._left_handed = Random(seed).random() < 0.5
+        self._stood: Stood | None = None
+
+    def imagining(self) -> BattlesystemCaptain:
+        """The same for one battle that is imagined: who stands is not asked again in a phase."""
+        he = copy(self)
+        he._stood = Stood()
+        return he
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -95,7 +104,8 @@ class BattlesystemCaptain:
         joining = people.find_company(situation, decision.actors)
         if joining is not None:
             return joining
-        alone = tuple(one for one in decision.actors if not view.units[one].host)
+        stood = self._stood.at(view) if self._stood is not None else set()
+        alone = tuple(one for one in decision.actors if not view.units[one].host and one not in stood)
         asked: set[str] = set()
         for key in people.in_turn(situation, order_of_march(situation, alone)):
             unit = view.units[key]
@@ -104,6 +114,7 @@ class BattlesystemCaptain:
             told = told or _order(situation, unit)
             if told is not None:
                 return told
+            stood.add(key)
         return FINISH
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:

@@ -22,8 +22,10 @@ WORTH_WRAPPING: Final = 0.02
 
 
 def order(situation: Situation, unit: Unit) -> Commanded | None:
-    """What a unit in contact does; None to fight on."""
+    """What a unit in contact does; None to fight on. Who is in haste does not think of wrapping round anybody."""
     battle = situation.battle
+    if situation.hasty and not _may_leave(unit):
+        return None
     key = one_unit(battle, unit)
     pairs = touching(battle, (key,))
     lost = fought(battle, pairs)
@@ -38,7 +40,11 @@ def order(situation: Situation, unit: Unit) -> Commanded | None:
 
 def _had_better_leave(unit: Unit, lost: float) -> bool:
     """Shooters and single figures do not stay for a melee they lose; ranks that leave only lose their order."""
-    return lost > TOO_MUCH and (is_individual(unit) or unit.own.profile.missile is not None)
+    return lost > TOO_MUCH and _may_leave(unit)
+
+
+def _may_leave(unit: Unit) -> bool:
+    return is_individual(unit) or unit.own.profile.missile is not None
 
 
 def _wrap(situation: Situation, unit: Unit, stays: float) -> Commanded | None:

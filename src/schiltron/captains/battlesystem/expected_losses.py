@@ -17,6 +17,7 @@ from schiltron.battle.state.battle import Engagement, Side
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.state.unit import Aboard, OnTable
 from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.captains.imagining import about
 from schiltron.captains.steering import facing_edge
 from schiltron.rulesets.battlesystem.field import is_individual, is_mob, is_skirmisher, ratings
 from schiltron.rulesets.battlesystem.in_command import own_commander
@@ -288,6 +289,18 @@ def at_its_best(one: Band) -> Band:
     return one._replace(own=own, body=replace(one.body, files=files, spacing=0))
 
 
+def roughly(one: Band) -> Band:
+    """A unit of about the same size, so that fewer fights are worked out."""
+    figures = about(one.figures)
+    own = replace(one.own, wounded=0) if one.own.wounded else one.own
+    if figures == one.figures:
+        return one if own is one.own else one._replace(own=own)
+    body = one.body
+    if isinstance(body, Formed) and body.files > figures:
+        body = replace(body, files=figures)
+    return one._replace(own=own, figures=figures, body=body)
+
+
 def needs_chief(unit: Unit) -> bool:
     return not (is_individual(unit) or is_skirmisher(unit) or is_mob(unit))
 
@@ -302,7 +315,9 @@ class Odds(NamedTuple):
 class Reckoner:
     """Works out fights between two units under the switches of a battle, and remembers them."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, hasty: bool = False) -> None:
+        """Who is `hasty` takes units of about the same size for equal."""
+        self._hasty = hasty
         own = BattlePart(options=replace(options, level="basic"), zones=())
         sides = tuple(Side(one, one, "") for one in _SIDES)
         board = Board(inches(96), inches(96))
@@ -311,10 +326,13 @@ class Reckoner:
 
     def clash(self, attacker: Band, defender: Band, edge: Edge, *, charge: bool = True) -> Odds:
         """What both lose if one attacks the other on an edge."""
+        if self._hasty:
+            attacker, defender = roughly(attacker), roughly(defender)
         key = attacker, defender, edge, charge
-        if key not in self._duels:
-            self._duels[key] = self._clash(attacker, defender, edge, charge=charge)
-        return self._duels[key]
+        found = self._duels.get(key)
+        if found is None:
+            found = self._duels[key] = self._clash(attacker, defender, edge, charge=charge)
+        return found
 
     def met_with(self, attacker: Band, defender: Band, edge: Edge) -> float:
         """The part of a charging attacker that falls to the first blows of the defender."""
@@ -339,10 +357,10 @@ def may_charge(own: UnitPart) -> bool:
     return own.profile.kind in ("regular", "mob") and own.formation != "skirmish" and not own.profile.engine
 
 
-@lru_cache(maxsize=8)
-def reckoner(options: Options) -> Reckoner:
-    """The reckoner for a set of switches; each set has one."""
-    return Reckoner(options)
+@lru_cache(maxsize=16)
+def reckoner(options: Options, *, hasty: bool = False) -> Reckoner:
+    """The reckoner for a set of switches; each set has one, and one for those in haste."""
+    return Reckoner(options, hasty=hasty)
 
 
 def _enlisted(one: Band, name: str, side: str, pose: Pose) -> Unit:

@@ -8,6 +8,7 @@ from math import dist
 from typing import Final, Literal
 
 from schiltron.battle.state.manoeuvre import Advance, Face, Path, Turn, Wheel
+from schiltron.captains.chainmail.expectations import gain
 from schiltron.captains.chainmail.shapes import CLOSE_UP, all_ways, going_on, may_close_up
 from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.detours import Point
@@ -72,7 +73,8 @@ def _must_close_up(situation: Situation, unit: Unit) -> bool:
 
 
 def attacks(situation: Situation, body: Body) -> Iterator[Course]:
-    """At every foe within reach, at its middle and at the middle of the edges that are turned to it."""
+    """At every foe within reach, at its middle and at the middle of the edges that are turned to it. Who is in haste
+    thinks of the nearest alone, and only where he would win alone or others fight already."""
     battle, unit = situation.battle, body.unit
     if _must_close_up(situation, unit):
         return
@@ -83,9 +85,13 @@ def attacks(situation: Situation, body: Body) -> Iterator[Course]:
         if apart > reach:
             break
         action: Action = MOVE if faults or apart > body.charge else CHARGE
+        if situation.hasty and not foe.busy and foe.id not in situation.hunts and gain(situation, body, foe) <= 0.0:
+            return
         path = straight_at(battle, unit, foe.unit)
         if path is not None:
             yield action, path
+            if situation.hasty:
+                return
         for point in edges_before(foe.unit, unit):
             ways = islice(_towards(battle, unit, point, reach), 1 if situation.hasty else None)
             yield from ((action, one) for one in ways)

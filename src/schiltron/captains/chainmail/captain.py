@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 
 from schiltron.battle.play.agenda import Step
@@ -25,6 +26,7 @@ from schiltron.captains.chainmail.moving import moves, second_part
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
+from schiltron.captains.imagining import Stood
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.chainmail.artillery.phase import Artillery
@@ -52,6 +54,13 @@ class ChainmailCaptain:
         self._hasty = hasty
         self._temperament = temperament
         self._left_handed = Random(seed).random() < 0.5
+        self._stood: Stood | None = None
+
+    def imagining(self) -> ChainmailCaptain:
+        """The same for one battle that is imagined: who stands is not asked again in a phase."""
+        he = copy(self)
+        he._stood = Stood()
+        return he
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
@@ -86,7 +95,7 @@ class ChainmailCaptain:
             case Missiles():
                 return shooting.declare(stakes, view, step, decision.actors)
             case Artillery():
-                return gunnery.fire(stakes, view, decision.actors)
+                return gunnery.fire(stakes, view, decision.actors, hasty=self._hasty)
             case JoinMelees():
                 return choices.join(view, decision.actors)
         return suggested(CHAINMAIL, view, decision)
@@ -97,8 +106,12 @@ class ChainmailCaptain:
         joining = find_company(situation, decision.actors)
         if joining is not None:
             return joining
-        found = (best.command for _, best in moves(situation, decision.actors) if best is not None)
-        return next(found, FINISH)
+        stood = self._stood.at(view) if self._stood is not None else set()
+        for unit, best in moves(situation, tuple(one for one in decision.actors if one not in stood)):
+            if best is not None:
+                return best.command
+            stood.add(unit)
+        return FINISH
 
     def _plan(self, view: Battle, decision: Plan) -> Answer:
         situation = Situation(

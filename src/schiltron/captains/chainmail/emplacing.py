@@ -28,8 +28,9 @@ TARGETS: Final = 3
 
 
 def emplacements(situation: Situation, unit: Unit) -> list[Trial]:
-    """The moves that bring more of the enemy under fire in time than staying does, the best first (CM-CATAPULT-05)."""
-    if not is_artillery(unit):
+    """The moves that bring more of the enemy under fire in time than staying does, the best first (CM-CATAPULT-05). In
+    haste nobody thinks of moving an engine."""
+    if situation.hasty or not is_artillery(unit):
         return []
     battle, body = situation.battle, situation.body(situation.battle, unit)
     least = _worth(situation, battle, body) + GAIN * body.worth

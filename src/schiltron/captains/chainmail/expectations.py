@@ -125,15 +125,20 @@ def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What charging a foe would be worth on the side from which the unit looks at it."""
     if attack_barred(body.unit, foe.unit) is not None:
         return 0.0
-    odds = situation.reckoner.charge(body.ready, foe.band, sector(foe.outline.main, body.outline.x, body.outline.y))
-    stakes, push = situation.stakes, situation.push(body.unit)
-    value = push * stakes.toll(foe.unit, odds.defender) - situation.care * stakes.toll(body.unit, odds.attacker)
+    value, push = gain(situation, body, foe), situation.push(body.unit)
     hunt = situation.hunts.get(foe.id)
     if hunt is not None:
-        value = max(value, HUNT * stakes.toll(foe.unit, hunt.share))
+        value = max(value, HUNT * situation.stakes.toll(foe.unit, hunt.share))
     if body.range:
         value *= SHOOTERS
     return max(value, push * PULL * foe.worth) * (RUNNER if foe.fleeing else 1.0)
+
+
+def gain(situation: Situation, body: Body, foe: Body) -> float:
+    """What a fight with a foe alone would come to, on that side of it."""
+    odds = situation.reckoner.charge(body.ready, foe.band, sector(foe.outline.main, body.outline.x, body.outline.y))
+    toll = situation.stakes.toll
+    return situation.push(body.unit) * toll(foe.unit, odds.defender) - situation.care * toll(body.unit, odds.attacker)
 
 
 def later(value: float, turns: float) -> float:

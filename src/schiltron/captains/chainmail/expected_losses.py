@@ -18,6 +18,7 @@ from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import OnTable
 from schiltron.battle.state.unit import Unit as AnyUnit
+from schiltron.captains.imagining import about
 from schiltron.captains.steering import facing_edge
 from schiltron.rulesets.chainmail.field import attack_barred
 from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
@@ -55,6 +56,9 @@ REACTIONS: Final = {"back_good_order": 0.06, "retreat": FLED, "rout": 0.5, "surr
 ROUNDS: Final = 3
 LATER: Final = 0.7
 """How much the next round of a melee counts: help may come to either side."""
+Days = tuple[tuple[float, tuple[int, int]], ...]
+LUCK: Final[Days] = ((0.5, (0, 0)), (0.25, (1, -1)), (0.25, (-1, 1)))
+"""How often the dice favour nobody, the one side or the other."""
 ENOUGH: Final = 0.1
 """A chance that is worth thinking about."""
 TOGETHER: Final[tuple[Edge, ...]] = ("front", "left", "right")
@@ -79,30 +83,31 @@ def share_lost(battle: Battle, unit: Unit, fallen: Chances) -> float:
     return lost / figures
 
 
-def fought(battle: Battle, melee: Melee, rounds: int = ROUNDS) -> dict[str, float]:
-    """The part that every unit in a melee is likely to lose in it."""
+def fought(battle: Battle, melee: Melee, rounds: int = ROUNDS, *, hasty: bool = False) -> dict[str, float]:
+    """The part that every unit in a melee is likely to lose in it; in haste only on an average day."""
     one = round_of(battle, melee)
     ahead = outlook(battle, one)
     lost = {key: share_lost(battle, battle.units[key], losses.fallen) for key, losses in ahead.items()}
-    after = _aftermath(battle, one, ahead)
+    after = _aftermath(battle, one, ahead, LUCK[:1] if hasty else LUCK)
     for (side, what), chance in after.items():
         for key, share in lost.items():
             if what in REACTIONS and fights_for(battle, battle.units[key], side):
                 lost[key] = share + chance * REACTIONS[what] * (1 - share)
     going_on = after.get(("", CONTINUES), 0.0)
     if rounds > 1 and going_on > ENOUGH:
-        for key, further in _next_round(battle, melee, ahead, rounds - 1).items():
+        for key, further in _next_round(battle, melee, ahead, rounds - 1, hasty=hasty).items():
             lost[key] += LATER * going_on * further * (1 - lost[key])
     return lost
 
 
-def _aftermath(battle: Battle, one: Round, ahead: dict[str, Losses]) -> Aftermath:
+def _aftermath(battle: Battle, one: Round, ahead: dict[str, Losses], days: Days) -> Aftermath:
     """What comes of a round on an average day, and when the dice favour one side or the other."""
     found: Aftermath = {}
-    for weight, luck in ((0.5, (0, 0)), (0.25, (1, -1)), (0.25, (-1, 1))):
+    whole = sum(weight for weight, _ in days)
+    for weight, luck in days:
         sides = tuple(_with_luck(side, ahead, bad) for side, bad in zip(one.sides, luck, strict=True))
         for what, chance in aftermath(battle, sides).items():  # type: ignore[arg-type]
-            found[what] = found.get(what, 0.0) + weight * chance
+            found[what] = found.get(what, 0.0) + weight / whole * chance
     return found
 
 
@@ -115,7 +120,9 @@ def _with_luck(side: MeleeSide, ahead: dict[str, Losses], bad: int) -> MeleeSide
     return replace(side, lost=tuple(lost))
 
 
-def _next_round(battle: Battle, melee: Melee, ahead: dict[str, Losses], rounds: int) -> dict[str, float]:
+def _next_round(
+    battle: Battle, melee: Melee, ahead: dict[str, Losses], rounds: int, *, hasty: bool
+) -> dict[str, float]:
     """The same melee a turn later: thinner ranks, and nobody charges any more."""
     for key, losses in ahead.items():
         unit = battle.units[key]
@@ -123,7 +130,7 @@ def _next_round(battle: Battle, melee: Melee, ahead: dict[str, Losses], rounds: 
         body = replace(unit.body, files=min(unit.body.files, left)) if isinstance(unit.body, Formed) else unit.body
         battle = battle.with_unit(replace(with_turn(unit, charged=False), figures=left, body=body))
     older = tuple(replace(one, since=battle.turn - 1) for one in melee.pairs)
-    return fought(replace(battle, engagements=older), melee._replace(pairs=older), rounds)
+    return fought(replace(battle, engagements=older), melee._replace(pairs=older), rounds, hasty=hasty)
 
 
 # ---------------------------------------------------------------- two units, wherever they are
@@ -155,6 +162,17 @@ def band(unit: Unit) -> Band:
     )
 
 
+def roughly(one: Band) -> Band:
+    """A unit of about the same size, so that fewer fights are worked out."""
+    figures = about(one.figures)
+    if figures == one.figures:
+        return one
+    body = one.body
+    if isinstance(body, Formed) and body.files > figures:
+        body = replace(body, files=figures)
+    return one._replace(figures=figures, body=body)
+
+
 class Odds(NamedTuple):
     """The part that the attacker and the defender lose."""
 
@@ -165,7 +183,9 @@ class Odds(NamedTuple):
 class Reckoner:
     """Works out fights between two units under the switches of a battle, and remembers them."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, hasty: bool = False) -> None:
+        """Who is `hasty` takes units of about the same size for equal, and does not think of luck."""
+        self._hasty = hasty
         own = BattlePart(options=options, zones=())
         sides = tuple(Side(one, one, "") for one in _SIDES)
         self._plain: Battle = AnyBattle("chainmail", "", None, sides, (), {}, own, (), turn=2)
@@ -175,10 +195,13 @@ class Reckoner:
 
     def charge(self, attacker: Band, defender: Band, edge: Edge) -> Odds:
         """What both lose if one charges the other on an edge."""
+        if self._hasty:
+            attacker, defender = roughly(attacker), roughly(defender)
         key = attacker, defender, edge
-        if key not in self._duels:
-            self._duels[key] = self._charge(*key)
-        return self._duels[key]
+        found = self._duels.get(key)
+        if found is None:
+            found = self._duels[key] = self._charge(*key)
+        return found
 
     def _charge(self, attacker: Band, defender: Band, edge: Edge) -> Odds:
         other = _enlisted(defender, "defender", _SIDES[1], Pose(0, 0, 0))
@@ -207,10 +230,12 @@ class Reckoner:
         met = tuple(Engagement(one.id, other.id, edge, self._plain.turn) for edge, one in coming.items())
         units = {unit.id: unit for unit in (other, *coming.values())}
         there = replace(self._plain, units=units, engagements=met)
-        return fought(there, melees(there)[0])
+        return fought(there, melees(there)[0], hasty=self._hasty)
 
     def volley(self, shooter: Band, target: Band) -> float:
         """The part of a target that falls to a turn of fire by those who stand still, not too far away."""
+        if self._hasty:
+            shooter, target = roughly(shooter), roughly(target)
         key = shooter, target
         if key not in self._volleys:
             self._volleys[key] = self._volley(*key)
@@ -228,10 +253,10 @@ class Reckoner:
         return share_lost(there, other, promised(fire)) / (2 if is_slow(one) else 1)
 
 
-@lru_cache(maxsize=8)
-def reckoner(options: Options) -> Reckoner:
-    """The reckoner for a set of switches; each set has one."""
-    return Reckoner(options)
+@lru_cache(maxsize=16)
+def reckoner(options: Options, *, hasty: bool = False) -> Reckoner:
+    """The reckoner for a set of switches; each set has one, and one for those in haste."""
+    return Reckoner(options, hasty=hasty)
 
 
 def _plain_fire(unit: Unit, target: Unit) -> Fire | None:

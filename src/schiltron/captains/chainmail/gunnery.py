@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from schiltron.battle.state.decision import FINISH, Answer, Commanded, Pointed
@@ -18,11 +19,12 @@ OWN: Final = 2.0
 """Nobody forgives a stone from behind."""
 
 
-def fire(stakes: Stakes, battle: Battle, actors: Iterable[str]) -> Answer:
-    """The best shot of the first engine that has one."""
+def fire(stakes: Stakes, battle: Battle, actors: Iterable[str], *, hasty: bool = False) -> Answer:
+    """The best shot of the first engine that has one; in haste the better of the first two."""
     for actor in actors:
         unit = battle.units[actor]
-        shots = [(value(stakes, battle, unit, form), form) for form in candidates(battle, unit) if _carries(unit, form)]
+        forms = islice((one for one in candidates(battle, unit) if _carries(unit, one)), 2 if hasty else None)
+        shots = [(value(stakes, battle, unit, form), form) for form in forms]
         worth, form = max(shots, key=lambda one: one[0], default=(0.0, None))
         if worth > 0:
             return Commanded(actor, FIRE, form)

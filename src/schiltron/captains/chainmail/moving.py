@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final, NamedTuple
@@ -106,7 +106,7 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
     ways = dict.fromkeys(courses(situation, body, ranked(situation, body)))
     foes = [foe.outline for foe in situation.foes]
     onto: list[Course] = [one for one in ways if one[0] == MOVE and runs_onto(unit, one[1], foes)]
-    trials = _attacks(situation, body, onto)
+    trials = _attacks(situation, body, () if situation.hasty else onto)
     melees = [(one, value_of(situation, one, body)) for one in trials if one.met]
     at_hand = _at_hand(situation, body, melees)
     found = [_Look(value, one.action, one.path, one, known=True) for one, value in melees]
@@ -192,7 +192,7 @@ def _had_better_shoot(situation: Situation, body: Body) -> bool:
     return best > 0.0 and best >= situation.care * danger(situation, body)
 
 
-def _attacks(situation: Situation, body: Body, onto: list[Course]) -> list[Trial]:
+def _attacks(situation: Situation, body: Body, onto: Iterable[Course]) -> list[Trial]:
     """All attacks that can be made at once; marches that lead onto a foe are attacks too. Some fall short."""
     found: dict[tuple[Action, Path], Trial] = {}
     for action, course in dict.fromkeys((*attacks(situation, body), *onto)):
@@ -318,12 +318,12 @@ def clash(situation: Situation, trial: Trial) -> float:
     stand = stands(there, foe, unit) if trial.action == CHARGE else 1.0
     melee = melee_of(there, unit.id)
     assert melee is not None, "they are in contact"
-    lost = fought(there, melee)
+    lost = fought(there, melee, hasty=situation.hasty)
     push = situation.push(unit)
     value = balance(situation, there, lost, push) + _together(situation, unit, foe, lost[foe.id])
     before = melee_of(situation.battle, foe.id)
     if before is not None:
-        value -= balance(situation, situation.battle, fought(situation.battle, before), push)
+        value -= balance(situation, situation.battle, fought(situation.battle, before, hasty=situation.hasty), push)
     return stand * value + (1 - stand) * FLED * situation.stakes.worth(foe)
 
 

@@ -156,7 +156,7 @@ class Situation:
         self.battle = battle
         self.side = side
         self.stakes = Stakes(battle)
-        self.reckoner = reckoner(battle.own.options)
+        self.reckoner = reckoner(battle.own.options, hasty=hasty)
         self.foes = [self.body(battle, unit) for unit in foes(battle, side) if unit.on_table and unit.figures]
         self.watching = [foe for foe in self.foes if _watches(foe)]
         self.care = temperament.own_losses * _care(self, battle)

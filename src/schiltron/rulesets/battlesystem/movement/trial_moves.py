@@ -10,6 +10,7 @@ from schiltron.battle.movement import trial_moves
 from schiltron.battle.movement.escorts import afoot
 from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
 from schiltron.battle.movement.trial_moves import sample_command, suggest_commands
+from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import in_melee, nearest_enemies, troops
 from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Manoeuvre, Oblique, Path, Reform, Turn, Wheel
@@ -17,13 +18,13 @@ from schiltron.rulesets.battlesystem.field import fellows, is_commander, is_indi
 from schiltron.rulesets.battlesystem.missiles.limits import may_split
 from schiltron.rulesets.battlesystem.movement import charges, engaged, marches
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN, judge_join
-from schiltron.rulesets.battlesystem.movement.rates import allowance
+from schiltron.rulesets.battlesystem.movement.rates import allowance, charge_allowance
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, judge_together
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.steps import Action, Walk
 from schiltron.table.body import Formed
-from schiltron.table.lengths import HALF_TURN, Mil, inches
+from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, inches
 
 MOVE: Final = "move"
 CHARGE: Final = "charge"
@@ -127,7 +128,12 @@ def _in_ranks(unit: Unit, foes: list[Unit], ahead: Advance, random: Random) -> P
 
 def wheel_first(unit: Unit, foe: Unit, ahead: Advance) -> Path:
     """A wheel towards an enemy, if it is worth making, and straight on."""
-    angle = no_more(towards(unit, foe), _WHEELS)
+    return wheeled_by(towards(unit, foe), ahead)
+
+
+def wheeled_by(turn: Mdeg, ahead: Advance) -> Path:
+    """As much of a turn as a wheel may well make, and straight on."""
+    angle = no_more(turn, _WHEELS)
     if abs(angle) < 2_000:
         return (ahead,)
     return (Wheel("right" if angle > 0 else "left", abs(angle)), ahead)
@@ -151,7 +157,7 @@ def ways(view: Battle, unit: Unit) -> Iterator[Path]:
 
 
 def suggest_moves(view: Battle, _step: object, decision: Command) -> Iterator[Commanded]:
-    """For every unit the charges it can make and ways towards the nearest enemies."""
+    """For every unit the charges it can make, ways past, off and short of the nearest enemy, and towards others."""
     return suggest_commands(view, decision, suggested)
 
 
@@ -161,7 +167,27 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
         return
     yield from charges.suggested(view, unit)
     action: Action = "split" if may_split(unit) else "move"
-    for path in ways(view, unit):
+    told: set[Path] = set()
+    for path in _unlike(view, unit):
         legal = legal_beginning(view, unit, path, action)
-        if legal:
+        if legal and legal not in told:
+            told.add(legal)
             yield Commanded(unit.id, action, PathDrawn(legal))
+
+
+def _unlike(view: Battle, unit: Unit) -> Iterator[Path]:
+    """Towards the nearest enemy, past him, off from him or short of him; towards the others, straight ahead."""
+    straight = ways(view, unit)
+    yield next(straight)
+    move = max(_A_STEP, allowance(view, unit, "move").total - unit.own.turn.spent)
+    for foe in nearest_enemies(view, unit, 1):
+        for turn, far in unlike_aims(unit, foe, move, charge_allowance(view, foe).total):
+            if not isinstance(unit.body, Formed):
+                yield turn_first(turn, Advance(far))
+            elif abs(turn) > HALF_TURN - _WHEELS:
+                yield (Face("rear"), Advance(far))
+            else:
+                yield wheeled_by(turn, Advance(far))
+    if isinstance(unit.body, Formed) and unit.own.formation == "open":
+        yield (FormUp("close"),)
+    yield from straight

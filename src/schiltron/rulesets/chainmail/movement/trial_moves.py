@@ -10,6 +10,7 @@ from schiltron.battle.movement import trial_moves
 from schiltron.battle.movement.escorts import afoot
 from schiltron.battle.movement.straight_and_wheel import no_more, towards, turn_first
 from schiltron.battle.movement.trial_moves import sample_command, sample_join, suggest_commands, ways_ahead
+from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
@@ -141,11 +142,12 @@ def _new_formation(view: Battle, unit: Unit, random: Random) -> Manoeuvre:
 
 
 def suggest_moves(view: Battle, _step: object, decision: Command) -> Iterator[Commanded]:
-    """For every unit the charges it can make and ways towards the nearest enemies."""
+    """For every unit the charges it can make, ways past, off and short of the nearest enemy, and towards others."""
     return suggest_commands(view, decision, suggested)
 
 
 def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
+    """The likeliest first, and none like one before it."""
     foes = nearest_enemies(view, unit, _NEAREST)
     if unit.own.forming is not None:
         yield Commanded(unit.id, MOVE, PathDrawn((_going_on(unit),)))
@@ -154,7 +156,20 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
             charge = _charge(view, unit, foe)
             if charge is not None:
                 yield charge
-    for path in ways_ahead(unit, foes, normal_move(view, unit).total):
+    told: set[Path] = set()
+    for path in _ways(view, unit, foes):
         legal = legal_beginning(view, unit, path, MOVE)
-        if legal:
+        if legal and legal not in told:
+            told.add(legal)
             yield Commanded(unit.id, MOVE, PathDrawn(legal))
+
+
+def _ways(view: Battle, unit: Unit, foes: list[Unit]) -> Iterator[Path]:
+    """Towards the nearest enemy, past him, off from him or short of him; towards the others, straight ahead."""
+    move = normal_move(view, unit).total
+    ahead = ways_ahead(unit, foes, move)
+    if foes:
+        yield next(ahead)
+        for aim in unlike_aims(unit, foes[0], move, charge_move(view, foes[0]).total):
+            yield turn_first(aim.turn, Advance(aim.far))
+    yield from ahead

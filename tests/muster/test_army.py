@@ -158,12 +158,12 @@ def test_an_army_for_a_book_there_is_not_names_the_books() -> None:
     assert "book_of_war" in rulesets()
 
 
-def test_troops_of_the_book_of_war_come_as_they_are_and_join_nobody() -> None:
+def test_troops_of_the_book_of_war_come_as_they_are_and_only_heroes_join() -> None:
     """Equipment and joining are for books that sell figures by the piece."""
     found = check(army(ListedUnit("pikemen", 8, equipment={"shield": True}), ListedUnit("archers", 6, joins="Pikemen")))
     assert [one.place for one in found.violations] == ["units[0].equipment", "units[1].joins"]
     assert "come as they are listed" in found.violations[0].wrong
-    assert "join no other" in found.violations[1].wrong
+    assert "only heroes" in found.violations[1].wrong
 
 
 # ---------------------------------------------------------------- files

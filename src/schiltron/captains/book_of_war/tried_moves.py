@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from schiltron.battle.state.manoeuvre import Path, SquareUp, Wrap
-from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
@@ -29,8 +29,8 @@ class Trial(NamedTuple):
 
 def tried(battle: Battle, unit: Unit, action: str, course: Path) -> Iterator[Trial]:
     """A course as far as it can be walked, and wrapped round the foe at its end where that is possible."""
-    bearing: Bearing = "split" if action == SPLIT else "march"
-    budget = allowance(unit, action)
+    bearing = bearing_of(action)
+    budget = allowance(battle, unit, action)
     walker, path = _walked(battle, unit, course, bearing, budget)
     if not path:
         return

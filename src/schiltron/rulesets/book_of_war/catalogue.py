@@ -18,7 +18,8 @@ from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, TROOPS, Troop
+from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, UNHORSED, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
@@ -36,6 +37,9 @@ from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
 
 LEAST_FIGURES: Final = 3  # BW-B4-01
+
+TROOPS: Final = {key: troop for key, troop in _ALL.items() if key not in UNHORSED}
+"""Those that can be mustered."""
 
 WIZARD: Final = "wizard"
 """Cannot be mustered yet."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.state.field import company
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.table.body import Figure
 
 _FRONT: Final = "front:"
@@ -55,3 +58,16 @@ def is_hero(unit: Unit) -> bool:
 def in_play(unit: Unit) -> bool:
     """On the table, by itself or in the ranks of another, with figures left."""
     return unit.figures > 0 and (unit.on_table or bool(unit.host))
+
+
+# ---------------------------------------------------------------- pace
+
+
+def paced(battle: Battle, unit: Unit) -> Troop:
+    """The type of a unit as it moves now: at the pace of the slowest hero in its ranks, who has spent of his move what
+    he needed to come there (BW-A3-07)."""
+    kind = troop(unit)
+    if battle.own.options.game != "advanced" or kind.hero is not None:
+        return kind
+    slowest = min((troop(hero).move - hero.own.turn.spent for hero in heroes_with(battle, unit)), default=kind.move)
+    return kind if slowest >= kind.move else replace(kind, move=slowest)

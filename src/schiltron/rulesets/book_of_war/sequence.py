@@ -18,7 +18,8 @@ from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
 from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER, MoralePhase
 from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
 from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS, Flights
-from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, MovementPhase
+from schiltron.rulesets.book_of_war.movement.individuals import GET_OFF, JOIN_UNIT
+from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, WALK_AFOOT, MovementPhase
 from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
@@ -121,6 +122,9 @@ HANDLERS: Final = gathered(
     FLEE,
     MOVEMENT_PHASE,
     WALK,
+    WALK_AFOOT,
+    JOIN_UNIT,
+    GET_OFF,
     FREE_ATTACK,
     ATTACK_PHASE,
     PICK,

@@ -33,6 +33,8 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whether it made the first half of a split move (BW-B2-43)."""
     collided: tuple[str, ...] = ()
     """Whom it ran into."""
+    busy: bool = False
+    """Whether it does something else all turn, and so does not fight (BW-A3-25)."""
 
 
 class UnitPart(Struct, frozen=True, omit_defaults=True):

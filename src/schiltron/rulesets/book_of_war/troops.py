@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schiltron.rulesets.book_of_war.heroes import Hero, hero_profile, wards
 from schiltron.rulesets.book_of_war.law import LAW
@@ -222,5 +223,32 @@ def _hero_missile(shooter: str) -> Missile | None:
 
 HEROES: Final = {str(row["hero"]): _hero(row) for row in LAW.sheet("BW-T-heroes").records()}
 """The ten sample heroes (BW-A3-23): knights (BW-A3-24), barbarians (BW-A3-26), dragons and giants."""
-TROOPS: Final = MEN | CREATURES | HEROES
+_ON_FOOT: Final = "_on_foot"
+
+
+def _unhorsed(rider: Troop, hero: Hero, move: Mil) -> Troop:
+    """A rider who has left his horse: slower, and on the base of a man (BW-A3-25)."""
+    return replace(
+        rider,
+        id=rider.id + _ON_FOOT,
+        name=f"{rider.name} on foot",
+        move=move,
+        base=_base("hero_on_foot"),
+        mounted=False,
+        hero=replace(hero, horse=False, slower=None),
+    )
+
+
+UNHORSED: Final = {
+    rider.id + _ON_FOOT: _unhorsed(rider, rider.hero, rider.hero.slower)
+    for rider in HEROES.values()
+    if rider.hero is not None and rider.hero.horse and rider.hero.slower is not None
+}
+"""What knights become in the course of a battle; nobody musters them."""
+TROOPS: Final = MEN | CREATURES | HEROES | UNHORSED
 """All there are, by their keys."""
+
+
+def on_foot(rider: Troop) -> Troop | None:
+    """What a mounted hero is without his horse; None if he has none."""
+    return UNHORSED.get(rider.id + _ON_FOOT)

@@ -1,4 +1,4 @@
-"""The number an attack die needs, with the table of modifiers (chapter C3)."""
+"""The number an attack die needs, with the table of modifiers (chapter C3; for heroes A3)."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         return tuple(_moves(view, half))
     found: list[MenuEntry] = []
     if MOVE in asked.actions:
-        found += _moves(view, plotted(unit, path))
+        found += _moves(view, plotted(view, unit, path))
     if SPLIT in asked.actions and troop(unit).horse_archers:
         found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
     if SHOOT in asked.actions:

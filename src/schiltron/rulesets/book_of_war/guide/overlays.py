@@ -37,7 +37,7 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
     found: list[Overlay] = []
     weapon = troop(unit).missile
     if weapon is not None and view.own.options.game != "core":
-        there = at_its_end(view, plotted(unit, path)).units[unit_id]
+        there = at_its_end(view, plotted(view, unit, path)).units[unit_id]
         found += _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
     if not path and not declares_first(view):
         found += _reach(view, unit, board)

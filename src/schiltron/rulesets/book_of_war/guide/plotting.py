@@ -19,7 +19,8 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path, Reform
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, troop
 from schiltron.rulesets.book_of_war.movement.ground import impassable
-from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.individuals import stepping_out
+from schiltron.rulesets.book_of_war.movement.paths import allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
@@ -36,9 +37,11 @@ class Plot(NamedTuple):
     allowance: Mil
 
 
-def plotted(unit: Unit, path: Path, action: str = MOVE) -> Plot:
-    """A path of the movement phase: a move, or the first half of a split one (BW-B2-43)."""
-    return Plot(unit, path[:LONGEST_PATH], "split" if action == SPLIT else "march", allowance(unit, action))
+def plotted(view: Battle, unit: Unit, path: Path, action: str = MOVE) -> Plot:
+    """A path of the movement phase: a move, or the first half of a split one (BW-B2-43). A hero in the ranks sets out
+    from his place there (BW-A3-03)."""
+    alone = stepping_out(view, unit).units[unit.id]
+    return Plot(alone, path[:LONGEST_PATH], bearing_of(action), allowance(view, alone, action))
 
 
 def declares_first(battle: Battle) -> bool:

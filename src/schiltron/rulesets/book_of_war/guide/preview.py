@@ -54,7 +54,7 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     match decision, answer:
         case ((Command() | Plan()), Commanded(form=PathDrawn(path=path))) if _may_be_told(view, decision, answer):
             if 0 < len(path) <= LONGEST_PATH:
-                return _move(view, plotted(view.units[answer.actor], path, answer.action), plain)
+                return _move(view, plotted(view, view.units[answer.actor], path, answer.action), plain)
         case ((Command() | Plan()), Commanded(form=Aimed() as form)) if _may_be_told(view, decision, answer):
             return _shot(view, view.units[answer.actor], form, plain)
         case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:

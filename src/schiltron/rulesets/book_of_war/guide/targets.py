@@ -33,7 +33,7 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
     if unit is None or not unit.on_table or not unit.figures:
         return ()
     actions = asked.actions if asked is not None and asked.about(unit_id) else ()
-    battle = at_its_end(view, plotted(unit, path)) if actions and path else view
+    battle = at_its_end(view, plotted(view, unit, path)) if actions and path else view
     unit = battle.units[unit_id]
     moving = MOVE in actions and troop(unit).missile is not None
     if (SHOOT in actions or moving) and not _fighting(battle, unit):

@@ -18,6 +18,7 @@ from schiltron.battle.state.unit import OffTable, in_line
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
 from schiltron.rulesets.book_of_war.morale.flight import flight
 from schiltron.rulesets.book_of_war.movement.contact import part
+from schiltron.rulesets.book_of_war.movement.individuals import left_alone
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.steps import Check, Flee
@@ -47,6 +48,7 @@ def rout(scene: Scene, unit_id: str) -> None:
     scene.change(replace(unit, own=own, marks=(*unit.marks, ROUTED)))
     scene.tell(Marked(unit=unit_id, mark=ROUTED, on=True, rules=("BW-B5-02", "BW-B5-04")))
     _turn_away(scene, scene.unit(unit_id))
+    left_alone(scene, unit_id)
 
 
 def _turn_away(scene: Scene, unit: Unit) -> None:
@@ -86,6 +88,7 @@ def destroy(scene: Scene, unit_id: str, why: str, *rules: str, edge: str = "", h
     left = scene.unit(unit_id).figures
     scene.tell(Removed(unit=unit_id, figures=left, why=why, rules=rules))
     take_off(scene, unit_id, Loss(left, how, told=False), Harm(rules=rules))
+    left_alone(scene, unit_id)
     scene.change(replace(scene.unit(unit_id), fallen=0, place=OffTable(why, edge)))
     part(scene)
 

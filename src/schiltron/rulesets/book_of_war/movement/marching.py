@@ -14,6 +14,7 @@ from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.movement.columns import after, column_march, leading, outline_after, tail_free
 from schiltron.rulesets.book_of_war.movement.contact import brush, square_up
+from schiltron.rulesets.book_of_war.movement.free_moves import fly
 from schiltron.rulesets.book_of_war.movement.ground import impassable, lies_near, march_cost, reach
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
@@ -37,10 +38,13 @@ def advance(walker: Walker, legs: Sequence[Advance]) -> None:
         if not long_enough(walker, leg.distance, "BW-C2-04"):
             return
     walker.index = first
+    if walker.flying:
+        fly(walker, legs)
+        return
     if walker.body.hedgehog:
         walker.refuse("a hedgehog cannot move until it faces one way", "BW-B4-24")
         return
-    if not _free_to_leave(walker):
+    if not walker.free and not _free_to_leave(walker):
         return
     if walker.body.aslant:
         straighten_wings(walker)
@@ -130,7 +134,7 @@ def _clear_way(walker: Walker, wanted: Mil) -> _Way:
     limit, first = first_ahead(walker, wanted, ahead)
     brushed = None
     x, y, around = ahead.x, ahead.y, ahead.radius + wanted
-    for enemy in walker.foes:
+    for enemy in () if walker.free else walker.foes:
         there = enemy.outline
         dx, dy, reach = there.x - x, there.y - y, there.radius + around
         if dx * dx + dy * dy > reach * reach:
@@ -147,13 +151,16 @@ def _clear_way(walker: Walker, wanted: Mil) -> _Way:
     if first is None:
         return _Way(wanted)
     if friendly(walker.battle, walker.unit, first):
-        if walker.bearing == "flight":
+        if walker.bearing in ("flight", "joining"):
             return _Way(max(0, int(limit)), friend=first)
         if limit >= wanted - TOLERANCE:
             return _Way(wanted)
         walker.refuse(f"{said(first, 'are in the way')} after {show_inches(int(limit))}", "BW-B4-13", measured=True)
         return _Way(max(0, int(limit) - walker.battle.own.options.friendly_gap))
-    if walker.bearing != "march":
+    if walker.free and limit <= CONTACT:
+        walker.refuse(said(first, "stand in the way"), "BW-B4-13", measured=True)
+        return _Way(0)
+    if walker.bearing not in ("march", "afoot"):
         if walker.bearing == "split":
             walker.refuse(f"a split move may not come into contact with {first.name}", "BW-B2-44", measured=True)
         return _Way(max(0, int(limit) - 2 * CONTACT))

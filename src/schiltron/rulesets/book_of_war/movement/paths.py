@@ -24,7 +24,7 @@ from schiltron.battle.state.manoeuvre import (
     Wrap,
 )
 from schiltron.battle.state.memory import keep, recall
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.embedded import paced
 from schiltron.rulesets.book_of_war.movement.marching import advance
 from schiltron.rulesets.book_of_war.movement.surroundings import reach
 from schiltron.rulesets.book_of_war.movement.turning import (
@@ -42,9 +42,11 @@ from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, 
 from schiltron.rulesets.book_of_war.movement.wrapping import expand, square_again, wrap
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, show_inches
-from schiltron.table.outline import gap
+from schiltron.table.outline import gap, overlapping
 
 SPLIT = "split"
+AFOOT = "walk"
+"""What those do who could fly."""
 _WALKED = "walked"
 
 _LEGS: dict[type, Callable[[Walker, Any], None]] = {
@@ -71,6 +73,8 @@ def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Sh
         if asked == path and (last.shortfall == shortfall or not last.reasons):
             return last
     walker = _walked(battle, unit, path, bearing, shortfall, allowance, last)
+    if walker.free:
+        _out_of_the_ranks(walker)
     crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
     if crowd is not None:
         if walker.tolerant:
@@ -78,6 +82,15 @@ def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Sh
         _too_close(walker, crowd)
     keep(battle, _WALKED, (key, path, walker))
     return walker
+
+
+def _out_of_the_ranks(walker: Walker) -> None:
+    """Who leaves the ranks of a unit (they alone are not in his way) must end outside them (BW-A3-03)."""
+    left = [one for one in others_within(walker.battle, walker.unit, 0) if one not in walker.others]
+    for host in left:
+        if overlapping(walker.unit.outline, host.outline) and overlapping(walker.outline, host.outline):
+            walker.refuse(f"it would still stand among {host.name}", "BW-A3-03", measured=True)
+            return
 
 
 def _walked(
@@ -97,7 +110,9 @@ def _walked(
     else:
         walker = Walker(battle, unit, bearing, shortfall, allowance, others_within(battle, unit, far))
         walker.path, walker.reach = path, far
-    if like is not None:
+        if walker.free:
+            walker.others = [one for one in walker.others if not overlapping(unit.outline, one.outline)]
+    if like is not None and not walker.flying:
         walker.begin_like(like)
     while walker.met is None:
         walker.passes_stage()
@@ -162,7 +177,7 @@ def _too_close(walker: Walker, friend: Unit) -> None:
 
 def _crowding(walker: Walker) -> Unit | None:
     """A friend too close to where the move ends (BW-B4-10). Contact with the enemy, and flight, excuse it."""
-    if not walker.legs or walker.met is not None or walker.bearing == "flight":
+    if not walker.legs or walker.met is not None or walker.bearing in ("flight", "joining"):
         return None
     keep = walker.battle.own.options.friendly_gap
     here = walker.outline
@@ -199,6 +214,17 @@ def _again(walker: Walker, path: Path) -> Walker:
     return _walked(walker.battle, walker.unit, path, walker.bearing, "stops", walker.allowance, walker)
 
 
-def allowance(unit: Unit, action: str) -> Mil:
-    """The move a unit has: all of it, or half for either part of a split move (BW-C2-01, BW-B2-43)."""
-    return troop(unit).half_move if action == SPLIT else troop(unit).move
+def allowance(battle: Battle, unit: Unit, action: str) -> Mil:
+    """The move a unit has: all of it, or half for either part of a split move (BW-C2-01, BW-B2-43); less for who flies
+    but goes on the ground (BW-A3-28)."""
+    kind = paced(battle, unit)
+    if action == SPLIT:
+        return kind.half_move
+    if action == AFOOT and kind.hero is not None and kind.hero.slower is not None:
+        return kind.hero.slower
+    return kind.move
+
+
+def bearing_of(action: str) -> Bearing:
+    """How a unit moves that is told to do so."""
+    return "split" if action == SPLIT else "afoot" if action == AFOOT else "march"

@@ -9,17 +9,31 @@ from msgspec.structs import replace
 
 from schiltron.battle.play import unit_orders
 from schiltron.battle.play.agenda import Step, asks, does
-from schiltron.battle.state.decision import FINISH, Command, Commanded, PathDrawn, Plan, Planned
-from schiltron.battle.state.event import Declared, Moved
+from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, PathDrawn, Plan, Planned
+from schiltron.battle.state.event import Declared, Moved, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
+from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
-from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.individuals import (
+    DISMOUNT,
+    JOIN,
+    Dismount,
+    Join,
+    judge_join,
+    may_dismount,
+    may_leave,
+    set_out,
+    stepping_out,
+)
+from schiltron.rulesets.book_of_war.movement.paths import AFOOT, SPLIT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
-from schiltron.rulesets.book_of_war.movement.walking import Bearing, Shortfall, Walker
-from schiltron.rulesets.book_of_war.state import Battle, Scene, with_turn
+from schiltron.rulesets.book_of_war.movement.walking import Shortfall, Walker
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.book_of_war.troops import on_foot
+from schiltron.table.outline import overlapping
 
 
 class MovementPhase(Step, frozen=True, tag="book_of_war.movement"):
@@ -34,12 +48,23 @@ class Walk(Step, frozen=True, tag="book_of_war.walk"):
     split: bool = False
 
 
+class Afoot(Step, frozen=True, tag="book_of_war.walk_afoot"):
+    """One who flies goes on the ground instead (BW-A3-28)."""
+
+    unit: str
+    path: Path
+
+
 LONGEST_PATH = 12
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
-    """Units that may still be given a move this phase."""
-    return tuple([unit.id for unit in commanded_by(battle, side) if not unit.own.turn.moved and can_act(unit)])
+    """Units that may still be given a move this phase; heroes in the ranks of others, who may leave them (BW-A3-03)."""
+    ours = commanded_by(battle, side)
+    found = [unit.id for unit in ours if not unit.own.turn.moved and can_act(unit)]
+    if battle.own.options.game == "advanced":
+        found += [unit.id for unit in ours if unit.host and in_play(unit) and not may_leave(battle, unit)]
+    return tuple(found)
 
 
 def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] | None:
@@ -47,7 +72,7 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
     if not actors:
         return None
     seat = battle.units[actors[0]].controller
-    actions = (MOVE, SPLIT) if any(troop(battle.units[one]).horse_archers for one in actors) else (MOVE,)
+    actions = _actions([battle.units[one] for one in actors])
     if battle.own.options.declare == "by_phase":
         return (
             Plan(
@@ -71,6 +96,22 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
     )
 
 
+def _actions(units: Sequence[Unit]) -> tuple[str, ...]:
+    """What some of these units can be told to do."""
+    kinds = [troop(unit) for unit in units]
+    found = [MOVE]
+    if any(kind.horse_archers for kind in kinds):
+        found.append(SPLIT)
+    heroes = [(kind, kind.hero) for kind in kinds if kind.hero is not None]
+    if any(hero.embeds for _, hero in heroes):
+        found.append(JOIN)
+    if any(hero.flies for _, hero in heroes):
+        found.append(AFOOT)
+    if any(on_foot(kind) is not None for kind, _ in heroes):
+        found.append(DISMOUNT)
+    return tuple(found)
+
+
 def _judge(view: Battle, step: MovementPhase, decision: unit_orders.Asked, answer: unit_orders.Told) -> list[Reason]:
     of_one = partial(_judge_command, view, decision)
     return unit_orders.judge_order_or_plan(answer, of_one, partial(_judge_plan, view, of_one))
@@ -90,14 +131,24 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
         return [Reason(f"{unit_orders.called(view, command.actor)} may not move now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
+    unit = view.units[command.actor]
+    if command.action == JOIN:
+        if not isinstance(command.form, Aimed):
+            return [Reason("say which unit is to be joined", ("BW-A3-03",))]
+        return judge_join(view, unit, command.form.target)
+    if command.action == DISMOUNT:
+        return may_dismount(unit)
     if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("BW-C2-01",))]
-    unit = view.units[command.actor]
     if command.action == SPLIT and not troop(unit).horse_archers:
         return [Reason("only horse archers split their move", ("BW-B2-43",))]
-    bearing: Bearing = "split" if command.action == SPLIT else "march"
-    walker = walk(view, unit, command.form.path, bearing, "illegal", allowance(unit, command.action))
-    return walker.reasons
+    hero = troop(unit).hero
+    if command.action == AFOOT and (hero is None or not hero.flies):
+        return [Reason(f"{unit.name} always goes on foot: a move will do", ("BW-A3-28",))]
+    there = stepping_out(view, unit)
+    alone = there.units[unit.id]
+    bearing = bearing_of(command.action)
+    return walk(there, alone, command.form.path, bearing, "illegal", allowance(there, alone, command.action)).reasons
 
 
 def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ...]) -> None:
@@ -110,7 +161,13 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ..
         scene.now(_walk_step(answer), step)
 
 
-def _walk_step(command: Commanded) -> Walk:
+def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount:
+    if command.action == JOIN:
+        return Join(command.actor, command.aim.target)
+    if command.action == DISMOUNT:
+        return Dismount(command.actor)
+    if command.action == AFOOT:
+        return Afoot(command.actor, command.path)
     return Walk(command.actor, command.path, split=command.action == SPLIT)
 
 
@@ -119,16 +176,43 @@ def _walk_step(command: Commanded) -> Walk:
 
 def _do_walk(scene: Scene, step: Walk) -> None:
     unit = scene.unit(step.unit)
-    if not can_act(unit):
+    if unit.host and in_play(unit):
+        if may_leave(scene.battle, unit):
+            return
+        _leave(scene, unit, step.path)
+    elif can_act(unit):
+        _go(scene, unit, step.path, SPLIT if step.split else MOVE)
+
+
+def _do_afoot(scene: Scene, step: Afoot) -> None:
+    unit = scene.unit(step.unit)
+    if can_act(unit):
+        _go(scene, unit, step.path, AFOOT)
+
+
+def _leave(scene: Scene, hero: Unit, path: Path) -> None:
+    """Out of the ranks, if his path leads out of them (BW-A3-03)."""
+    there = stepping_out(scene.battle, hero)
+    alone = there.units[hero.id]
+    walker = walk(there, alone, path, "march", _shortfall(scene), allowance(there, alone, MOVE))
+    if overlapping(walker.outline, scene.unit(hero.host).outline):
+        scene.tell(Ruled(what=f"{hero.name} stays in the ranks: his way does not lead out", rules=("BW-A3-03",)))
         return
-    shortfall: Shortfall = "stops" if scene.battle.own.options.declare == "by_phase" else "illegal"
-    bearing: Bearing = "split" if step.split else "march"
-    budget = allowance(unit, SPLIT if step.split else MOVE) - unit.own.turn.spent
-    walker = walk(scene.battle, unit, step.path, bearing, shortfall, budget)
-    rest = tuple(leg for leg in step.path[walker.index :] if isinstance(leg, Wrap))
+    set_out(scene, hero)
+    carry_out(scene, walker)
+
+
+def _shortfall(scene: Scene) -> Shortfall:
+    return "stops" if scene.battle.own.options.declare == "by_phase" else "illegal"
+
+
+def _go(scene: Scene, unit: Unit, path: Path, action: str) -> None:
+    budget = allowance(scene.battle, unit, action) - unit.own.turn.spent
+    walker = walk(scene.battle, unit, path, bearing_of(action), _shortfall(scene), budget)
+    rest = tuple(leg for leg in path[walker.index :] if isinstance(leg, Wrap))
     if rest and walker.met is not None:
-        scene.now(Walk(step.unit, rest, split=step.split))
-    carry_out(scene, walker, split=step.split)
+        scene.now(Walk(unit.id, rest, split=action == SPLIT))
+    carry_out(scene, walker, split=action == SPLIT)
 
 
 def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple[str, ...] = ("BW-C2-01",)) -> None:
@@ -152,7 +236,7 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
         if any(unit.id in (one.attacker, one.defender) for one in scene.battle.engagements):
             part(scene)
         met = walker.met.id if walker.met is not None else None
-        if met is not None or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
+        if met is not None or walker.free or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
             meet(scene, unit.id, met, walker.edge)
     why = walker.why_no_farther() if walker.tolerant else None
     if why is not None:
@@ -161,3 +245,4 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
 
 MOVEMENT_PHASE = asks(MovementPhase, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)
 WALK = does(Walk, _do_walk)
+WALK_AFOOT = does(Afoot, _do_afoot)

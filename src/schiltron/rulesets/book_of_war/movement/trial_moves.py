@@ -45,7 +45,7 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     split = troop(unit).horse_archers and random.random() < 0.4
     action = SPLIT if split else MOVE
     path = legal_beginning(
-        view, unit, random_path(view, unit, random), "split" if split else "march", allowance(unit, action)
+        view, unit, random_path(view, unit, random), "split" if split else "march", allowance(view, unit, action)
     )
     return Commanded(unit.id, action, PathDrawn(path)) if path else None
 

@@ -12,6 +12,7 @@ from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Oblique
 from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
+from schiltron.rulesets.book_of_war.movement.free_moves import turn_freely
 from schiltron.rulesets.book_of_war.movement.ground import lies_near, rate_in
 from schiltron.rulesets.book_of_war.movement.swinging import climb_between, stood_on
 from schiltron.rulesets.book_of_war.movement.swings import Swing, pivot, swinging, swung_over
@@ -19,7 +20,7 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
-from schiltron.table.facing import faced, in_line
+from schiltron.table.facing import TURNS, faced, in_line
 from schiltron.table.ground import standing
 from schiltron.table.lengths import (
     CONTACT,
@@ -47,6 +48,9 @@ _CELL: Mdeg = 3_000
 
 def wheel(walker: Walker, leg: Wheel) -> None:
     """Pivot on an outer front corner: an inch a file for 90 degrees, times the ground (BW-B4-25, BW-B4-26)."""
+    if walker.free:
+        turn_freely(walker, leg, leg.angle if leg.side == "right" else -leg.angle)
+        return
     if not 0 < leg.angle <= HALF_TURN:
         walker.refuse("a wheel turns by more than 0 and at most 180 degrees", "BW-B4-25")
         return
@@ -221,8 +225,12 @@ def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Uni
     return swing.turned(min(wet, over_edge) - 1), None
 
 
-def turn(walker: Walker, _leg: Turn) -> None:
-    """A formed body never turns about its middle: it wheels or changes face (BW-B4-17, BW-B4-25)."""
+def turn(walker: Walker, leg: Turn) -> None:
+    """A formed body never turns about its middle: it wheels or changes face (BW-B4-17, BW-B4-25). A hero does
+    (BW-A3-06)."""
+    if walker.free:
+        turn_freely(walker, leg, leg.angle)
+        return
     walker.refuse("units wheel on a corner or change face; none turns about its middle", "BW-B4-17", "BW-B4-25")
 
 
@@ -241,6 +249,9 @@ def form_up(walker: Walker, _leg: FormUp) -> None:
 
 def face(walker: Walker, leg: Face) -> None:
     """Every figure turns in place for half the move, whatever the ground (BW-B4-17, BW-B4-18, BW-B4-19, BW-B4-24)."""
+    if walker.free:
+        turn_freely(walker, leg, TURNS[leg.to])
+        return
     if leg.to == "front" and not walker.body.hedgehog:
         walker.refuse("it faces that way already", "BW-B4-17")
         return

@@ -13,7 +13,8 @@ from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points, troop
+from schiltron.rulesets.book_of_war.embedded import paced
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points
 from schiltron.rulesets.book_of_war.movement.ground import barred
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import PIKES
@@ -25,9 +26,10 @@ from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature, name_of
 
-Bearing = Literal["march", "split", "flight"]
+Bearing = Literal["march", "split", "flight", "afoot", "joining"]
 """A march may end in contact; neither half of a split move may (BW-B2-44); a flight shuns the enemy, runs into
-friends and may leave the table."""
+friends and may leave the table. Fliers march through the air, unless they go afoot (BW-A3-28); a hero who is joining a
+unit comes up to friends (BW-A3-03)."""
 
 Shortfall = Literal["illegal", "stops"]
 
@@ -53,7 +55,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     `reach` is how far away others have been looked for, `stages` where it stood before each leg of its path.
     """
 
-    __slots__ = ("bearing", "collided", "left_table", "path", "reach", "shortfall", "stages", "troop")
+    __slots__ = ("bearing", "collided", "flying", "free", "left_table", "path", "reach", "shortfall", "stages", "troop")
 
     body: Formed
 
@@ -71,7 +73,11 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.reach = 0.0
         self.stages: list[Stage] = []
         self.body = formation(unit)
-        self.troop = troop(unit)
+        self.troop = paced(battle, unit)
+        hero = self.troop.hero
+        self.free = hero is not None
+        """A hero who stands alone turns freely (BW-A3-06)."""
+        self.flying = hero is not None and hero.flies and bearing == "march"
         self.bearing: Bearing = bearing
         self.shortfall: Shortfall = shortfall
         self.collided: Unit | None = None
@@ -124,7 +130,10 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         return [pikes for pikes in self._pikes_near() if before_pikes(self.battle, self.standing, pikes)]
 
     def pikes_holding(self) -> list[Unit]:
-        """Of these the ones from whose front it would not go away, straight ahead (BW-B4-32)."""
+        """Of these the ones from whose front it would not go away, straight ahead (BW-B4-32). Heroes are held by
+        nobody (BW-A3-06)."""
+        if self.free:
+            return []
         here = self.outline
         return [
             pikes

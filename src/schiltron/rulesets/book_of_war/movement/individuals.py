@@ -1,0 +1,207 @@
+"""Heroes join units and leave them (chapter A3). Who stands in the ranks of a unit goes where it goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.battle.movement.escorts import short_of, standing_room, way_to
+from schiltron.battle.play.agenda import Step, does
+from schiltron.battle.state.event import Attached, Detached, Formed, Moved
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import OnTable
+from schiltron.rulesets.book_of_war.embedded import (
+    figure_beside,
+    has_entourage,
+    heroes_with,
+    in_front_rank,
+    in_play,
+    is_hero,
+)
+from schiltron.rulesets.book_of_war.field import is_routed, troop
+from schiltron.rulesets.book_of_war.movement.contact import part
+from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
+from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.book_of_war.troops import on_foot
+from schiltron.table.body import Formed as FormedBody
+from schiltron.table.outline import gap
+from schiltron.table.pose import Pose
+
+JOIN: Final = "join"
+DISMOUNT: Final = "dismount"
+
+
+class Join(Step, frozen=True, tag="book_of_war.join"):
+    """A hero goes straight to a unit and into its front rank."""
+
+    unit: str
+    host: str
+
+
+class Dismount(Step, frozen=True, tag="book_of_war.dismount"):
+    """A knight gets off his horse, for a whole turn (BW-A3-25)."""
+
+    unit: str
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def his_place(battle: Battle, hero: Unit) -> Pose:
+    """Where a hero in the ranks stands: level with the front of the figure beside him."""
+    figure = figure_beside(battle, hero)
+    return Pose(round(figure.x), round(figure.y), figure.heading).advanced(figure.base.depth / 2)
+
+
+def may_leave(battle: Battle, hero: Unit) -> list[Reason]:
+    """What keeps a hero in the ranks: he leaves at the start of his side's movement phase, before his unit moves
+    (BW-A3-03); his entourage he keeps as long as it lasts (BW-A3-22)."""
+    host = battle.units[hero.host]
+    if has_entourage(battle, hero):
+        return [Reason(f"{hero.name} and his entourage share a base", ("BW-A3-20", "BW-A3-22"))]
+    if host.own.turn.moved or hero.own.turn.moved:
+        return [Reason(f"{host.name} have moved: heroes leave before that", ("BW-A3-03",))]
+    return []
+
+
+def stepping_out(battle: Battle, hero: Unit) -> Battle:
+    """The battle with a hero on his own, on the spot where he stands in the ranks."""
+    return battle.with_unit(replace(hero, place=OnTable(his_place(battle, hero)))) if hero.host else battle
+
+
+def set_out(scene: Scene, hero: Unit) -> None:
+    """He leaves the ranks, and goes on from his place in them."""
+    scene.battle = stepping_out(scene.battle, hero)
+    scene.tell(Detached(unit=hero.id, host=hero.host, rules=("BW-A3-03",)))
+
+
+def left_alone(scene: Scene, host_id: str, *rules: str) -> None:
+    """The heroes of a unit that is destroyed or has routed stand alone where they were, or on the next free ground
+    (BW-A3-03, BW-A3-22)."""
+    host = scene.unit(host_id)
+    for hero in heroes_with(scene.battle, host):
+        depth = troop(hero).base.depth
+        here = his_place(scene.battle, hero) if host.bodies else host.pose
+        gone = scene.battle if host.bodies and is_routed(host) else _without(scene.battle, host)
+        there = standing_room(gone.with_unit(replace(hero, place=OnTable(here))), hero, here.advanced(depth / 2))
+        scene.change(replace(hero, place=OnTable(there)))
+        scene.tell(Detached(unit=hero.id, host=host_id, rules=rules or ("BW-A3-03",)))
+        scene.tell(Formed(unit=hero.id, pose=there, body=hero.body, why="stand alone", rules=("BW-A3-03", "BW-A3-22")))
+
+
+def _without(battle: Battle, host: Unit) -> Battle:
+    return replace(battle, units={key: unit for key, unit in battle.units.items() if key != host.id})
+
+
+# ---------------------------------------------------------------- joining
+
+
+def may_join(view: Battle, hero: Unit, host_id: str) -> list[Reason]:
+    """What is against a hero joining a unit, without measuring anything (BW-A3-03, BW-A3-04)."""
+    kind, host = troop(hero), view.units.get(host_id)
+    if kind.hero is None or not kind.hero.embeds:
+        return [Reason(f"{hero.name} always acts alone", ("BW-A3-04",))]
+    if host is None or not host.on_table or not host.figures or is_hero(host) or not friendly(view, hero, host):
+        return [Reason("a hero joins a unit of his own side", ("BW-A3-03",))]
+    if is_routed(host):
+        return [Reason(f"{host.name} have routed", ("BW-A3-03",))]
+    if host.id == hero.host:
+        return [Reason(f"{hero.name} stands in their ranks already", ("BW-A3-03",))]
+    if host.original == 1 and heroes_with(view, host):
+        return [Reason(f"{host.name} are the entourage of another", ("BW-A3-20",))]
+    return may_leave(view, hero) if hero.host else []
+
+
+def on_the_way(view: Battle, hero: Unit, host: Unit) -> Walker:
+    """A hero's walk to a unit, straight to the nearest part of it."""
+    there = stepping_out(view, hero)
+    alone = there.units[hero.id]
+    return walk(there, alone, way_to(alone, host), "joining", "stops", allowance(there, alone, JOIN))
+
+
+def judge_join(view: Battle, hero: Unit, host_id: str) -> list[Reason]:
+    """Everything against it: he moves into contact with the unit (BW-A3-03)."""
+    found = may_join(view, hero, host_id)
+    if found:
+        return found
+    host = view.units[host_id]
+    walker = on_the_way(view, hero, host)
+    return [] if _arrived(walker, host) else short_of(walker, host, ("BW-A3-03",)) or _blocked(walker)
+
+
+def _arrived(walker: Walker, host: Unit) -> bool:
+    near = walker.battle.own.options.friendly_gap
+    return gap(walker.outline, host.outline) <= near
+
+
+def _blocked(walker: Walker) -> list[Reason]:
+    who = walker.collided or walker.met
+    name = who.name if who is not None else "something"
+    return [Reason(f"{name} is in the way", ("BW-B4-13", "BW-A3-03"), measured=True)]
+
+
+def _do_join(scene: Scene, step: Join) -> None:
+    """As far as he comes; into the front rank if he reaches the unit."""
+    hero = scene.unit(step.unit)
+    if not in_play(hero) or may_join(scene.battle, hero, step.host):
+        return
+    walker = on_the_way(scene.battle, hero, scene.unit(step.host))
+    if hero.host:
+        set_out(scene, hero)
+        hero = scene.unit(hero.id)
+    turn = hero.own.turn
+    moved = with_turn(hero, spent=turn.spent + walker.spent, moved=True)
+    scene.change(replace(moved, place=OnTable(walker.pose)))
+    if walker.legs:
+        legs, left = tuple(walker.legs), walker.left
+        scene.tell(
+            Moved(
+                unit=hero.id, start=hero.pose, legs=legs, spent=walker.spent, left=left, rules=("BW-C2-01", "BW-A3-03")
+            )
+        )
+    host = scene.unit(step.host)
+    if _arrived(walker, host):
+        embed(scene, scene.unit(hero.id), host)
+    elif (why := walker.why_no_farther()) is not None:
+        scene.tell(why)
+    part(scene)
+
+
+def embed(scene: Scene, hero: Unit, host: Unit) -> None:
+    """He stands in the front rank from now on, beside the figure of it that is nearest."""
+    front = [figure for figure in host.places if figure.rank == 0]
+    here = hero.outline
+    nearest = min(front, key=lambda one: ((one.x - here.x) ** 2 + (one.y - here.y) ** 2, one.file))
+    scene.change(replace(hero, place=in_front_rank(host.id, nearest.file)))
+    scene.tell(Attached(unit=hero.id, host=host.id, rules=("BW-A3-03",)))
+
+
+# ---------------------------------------------------------------- on foot
+
+
+def may_dismount(hero: Unit) -> list[Reason]:
+    if on_foot(troop(hero)) is None:
+        return [Reason(f"{hero.name} has no horse", ("BW-A3-25",))]
+    if hero.host:
+        return [Reason(f"{hero.name} stands in the ranks of others", ("BW-A3-25",))]
+    return [Reason("it takes a whole turn", ("BW-A3-25",))] if hero.own.turn.moved else []
+
+
+def _do_dismount(scene: Scene, step: Dismount) -> None:
+    hero = scene.unit(step.unit)
+    kind = on_foot(troop(hero))
+    if kind is None or may_dismount(hero):
+        return
+    back = (hero.body.base.depth - kind.base.depth) / 2
+    pose, body = hero.pose.advanced(-back), FormedBody(base=kind.base, files=1)
+    whole = with_turn(hero, spent=troop(hero).move, moved=True, busy=True)
+    scene.change(replace(whole, kind=kind.id, body=body, place=OnTable(pose)))
+    scene.tell(Formed(unit=hero.id, pose=pose, body=body, why="dismount", rules=("BW-A3-25",)))
+    part(scene)
+
+
+JOIN_UNIT: Final = does(Join, _do_join)
+GET_OFF: Final = does(Dismount, _do_dismount)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from schiltron.battle.play.agenda import Step
@@ -11,6 +12,7 @@ from schiltron.battle.state.decision import (
     Assign,
     Choose,
     Command,
+    Commanded,
     Move,
     PathDrawn,
     PlaceFeature,
@@ -64,6 +66,11 @@ class BookOfWarCaptain:
             case PlaceFeature(), LayTerrain():
                 return choices.lay(view, step.side, BOOK_OF_WAR.suggest(view, decision))
         return suggested(BOOK_OF_WAR, view, decision)
+
+    def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
+        """What else might be done, unit by unit."""
+        if isinstance(decision, Command | Plan) and decision.actors and isinstance(view.agenda[0], MovementPhase):
+            yield from moving.second_thoughts(view, decision.actors)
 
 
 def _choose(view: Battle, step: Step, decision: Choose) -> Answer:

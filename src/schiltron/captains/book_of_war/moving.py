@@ -16,6 +16,7 @@ from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
+from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
@@ -93,17 +94,39 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     stand = Stand(situation, battle, unit)
     most = score(situation, stand) + WORTH_MOVING
     best: Trial | None = None
+    for one in moves(situation, stand):
+        value = score(situation, Stand(situation, one.battle, one.unit), one.fresh, most)
+        if value > most:
+            most, best = value, one
+    return best
+
+
+def moves(situation: Situation, stand: Stand) -> Iterator[Trial]:
+    """All the moves that are thought of for a unit, none twice."""
+    unit = stand.unit
     seen: set[tuple[str, Path]] = set()
     actions = (MOVE, SPLIT) if stand.troop.horse_archers else (MOVE,)
     for course in dict.fromkeys(courses(situation, unit, ranked(situation, stand))):
         for action in actions:
-            for one in tried(battle, unit, action, course):
+            for one in tried(stand.battle, unit, action, course):
                 if (action, one.path) not in seen:
                     seen.add((action, one.path))
-                    value = score(situation, Stand(situation, one.battle, one.unit), one.fresh, most)
-                    if value > most:
-                        most, best = value, one
-    return best
+                    yield one
+
+
+def second_thoughts(battle: Battle, actors: tuple[str, ...]) -> Iterator[Commanded]:
+    """What else the units might do as things are, those from the enemy back."""
+    situation = Situation(battle, battle.units[actors[0]].side)
+    for unit_id in _order(situation, actors):
+        found = (
+            (
+                score(situation, Stand(situation, one.battle, one.unit), one.fresh),
+                one.unit,
+                Commanded(unit_id, one.action, PathDrawn(one.path)),
+            )
+            for one in moves(situation, Stand(situation, battle, battle.units[unit_id]))
+        )
+        yield from unlike(found)
 
 
 def ranked(situation: Situation, stand: Stand) -> list[Foe]:

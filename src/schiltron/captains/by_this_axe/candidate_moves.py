@@ -123,21 +123,31 @@ def courses(
     battle: Battle, body: Body, foes: Sequence[Body], most: int = TARGETS, temperament: Temperament = EVEN
 ) -> Iterator[Path]:
     """Paths worth a look, with regard to the first of the given foes. Not all of them can be walked to their end."""
-    unit, move = body.unit, body.move
-    limit = turn_limit(battle, unit)
+    yield from onwards(battle, body, foes, most)
+    yield from sideways(battle, body, foes, temperament)
+    yield (Advance(body.move),)
+
+
+def onwards(battle: Battle, body: Body, foes: Sequence[Body], most: int) -> Iterator[Path]:
+    """Towards the first of the given foes, or turning to them."""
+    limit = turn_limit(battle, body.unit)
     out_of_shot = _to_bowshot(body, foes) if body.band.line.mounted and not body.reach else 0
     for foe in foes[:most]:
-        point = foe.outline.x, foe.outline.y
         yield from _towards(body, foe, limit, out_of_shot)
-        yield go(unit, limit, point, 0)
-    if foes:
-        look = foes[0].outline.x, foes[0].outline.y
-        fleet = body.pace > max((foe.pace for foe in foes if not foe.routed), default=0)
-        back = fleet or spent(body) or temperament.holds_off
-        round_about = temperament.rides_round and body.band.line.mounted
-        for turn in (*ASKEW, *(BACK if back else ()), *(ROUND if round_about else ())):
-            yield from _askew(unit, limit, look, degrees(turn), move)
-    yield (Advance(move),)
+        yield go(body.unit, limit, (foe.outline.x, foe.outline.y), 0)
+
+
+def sideways(battle: Battle, body: Body, foes: Sequence[Body], temperament: Temperament = EVEN) -> Iterator[Path]:
+    """Off the way to the first of the given foes, or back from it."""
+    if not foes:
+        return
+    unit, limit = body.unit, turn_limit(battle, body.unit)
+    look = foes[0].outline.x, foes[0].outline.y
+    fleet = body.pace > max((foe.pace for foe in foes if not foe.routed), default=0)
+    back = fleet or spent(body) or temperament.holds_off
+    round_about = temperament.rides_round and body.band.line.mounted
+    for turn in (*ASKEW, *(BACK if back else ()), *(ROUND if round_about else ())):
+        yield from _askew(unit, limit, look, degrees(turn), body.move)
 
 
 def _towards(body: Body, foe: Body, limit: Mdeg, out_of_shot: Mil) -> Iterator[Path]:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from schiltron.battle.play.agenda import Step
-from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Assign, Choose, Command, PlaceUnit, Plan
+from schiltron.battle.state.decision import (
+    FINISH,
+    Answer,
+    AnyDecision,
+    Assign,
+    Choose,
+    Command,
+    Commanded,
+    PlaceUnit,
+    Plan,
+)
 from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.suggesting import suggested
@@ -51,6 +62,11 @@ class ByThisAxeCaptain:
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(BY_THIS_AXE, view, decision)
         return suggested(BY_THIS_AXE, view, decision)
+
+    def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
+        """What else might be done, unit by unit."""
+        if isinstance(decision, Command) and decision.actors and isinstance(view.agenda[0], Moves):
+            yield from moving.second_thoughts(view, decision.actors)
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
         match step:

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.field import company, troops
-from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.by_this_axe import people
-from schiltron.captains.by_this_axe.candidate_moves import TARGETS, courses, in_column, onto, reformed
+from schiltron.captains.by_this_axe.candidate_moves import (
+    TARGETS,
+    courses,
+    in_column,
+    onto,
+    onwards,
+    reformed,
+    sideways,
+)
 from schiltron.captains.by_this_axe.expectations import appeal, fights, in_hand, later, score
 from schiltron.captains.by_this_axe.formations import best_files
-from schiltron.captains.by_this_axe.situation import Body, Situation
+from schiltron.captains.by_this_axe.situation import Body, Situation, spent
 from schiltron.captains.by_this_axe.tried_moves import Trial, charged, charged_at, marched
+from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN
 from schiltron.rulesets.by_this_axe.movement.charging import CHARGE, judge_order, judge_straight, straight_at
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.table.lengths import Mil
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.004
@@ -179,28 +190,66 @@ def best_move(situation: Situation, unit: Unit) -> Trial | None:
     battle = situation.battle
     if ordered(battle, unit, CHARGE) is not None:
         return None
-    body = situation.body(battle, unit)
     most = score(situation, battle, unit) + WORTH_MOVING
     best: Trial | None = None
+    for trial in marches(situation, unit):
+        value = score(situation, trial.battle, trial.unit, most)
+        if value > most:
+            most, best = value, trial
+    return best
+
+
+def marches(situation: Situation, unit: Unit) -> Iterator[Trial]:
+    """All the moves that are thought of for a unit, but for charges; no two to the same place."""
+    battle = situation.battle
+    body = situation.body(battle, unit)
     free = battle.own.options.command == "none"
     wide: Path = ()
     if free:
         against = tuple(foe.band for foe in situation.foes if foe.band.figures)
         wide = reformed(unit, best_files(body.band._replace(nerve=0, lost=0), against))
+    foes = ranked(situation, body)
     seen = set()
-    most_foes = 1 if situation.hasty else TARGETS
-    for course in dict.fromkeys(courses(battle, body, ranked(situation, body), most_foes, situation.temperament)):
-        ways = (course, in_column(unit, course)) if free else (course,)
-        for path in ((*wide, *course), *ways) if wide else ways:
-            trial = marched(battle, unit, path) if path else None
-            if trial is None or trial.unit.place in seen:
-                continue
-            seen.add(trial.unit.place)
-            value = score(situation, trial.battle, trial.unit, most)
-            if value > most:
-                most, best = value, trial
-            break
-    return best
+
+    def walked(found: Iterable[Path]) -> Iterator[Trial]:
+        for course in dict.fromkeys(found):
+            ways = (course, in_column(unit, course)) if free else (course,)
+            for path in ((*wide, *course), *ways) if wide else ways:
+                trial = marched(battle, unit, path) if path else None
+                if trial is not None and trial.unit.place not in seen:
+                    seen.add(trial.unit.place)
+                    yield trial
+                    break
+
+    if not situation.hasty:
+        yield from walked(courses(battle, body, foes, TARGETS, situation.temperament))
+        return
+    ahead = list(walked((*onwards(battle, body, foes, 1), (Advance(body.move),))))
+    yield from ahead
+    if spent(body) or not any(_on_his_way(unit, trial, body.move) for trial in ahead):
+        yield from walked(sideways(battle, body, foes, situation.temperament))
+
+
+def _on_his_way(unit: Unit, trial: Trial, move: Mil) -> bool:
+    """Whether nothing much is in the way."""
+    here, there = unit.pose, trial.unit.pose
+    return 2 * hypot(there.x - here.x, there.y - here.y) > move
+
+
+def second_thoughts(battle: Battle, actors: tuple[str, ...]) -> Iterator[Commanded]:
+    """What else the units might do as things are, those from the enemy back: charges, and marches."""
+    side = battle.units[actors[0]].side
+    situation = Situation(battle, side)
+    waiting = [key for key in actors if not is_character(battle.units[key])]
+    charging = not under_way(battle, side)
+    for key in _order(situation, waiting):
+        unit = battle.units[key]
+        if ordered(battle, unit, CHARGE) is not None:
+            continue
+        found = [(one.value, one.trial) for one in _worth(situation, unit)] if charging else []
+        stands = score(situation, battle, unit)
+        found += [(score(situation, one.battle, one.unit) - stands, one) for one in marches(situation, unit)]
+        yield from unlike((value, one.unit, one.command) for value, one in found)
 
 
 def ranked(situation: Situation, body: Body) -> list[Body]:

@@ -4,7 +4,7 @@ back, to finish."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import hypot
 from typing import Final
@@ -25,6 +25,7 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
     Planned,
+    Played,
 )
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance
@@ -43,6 +44,10 @@ OPTIONS: Final = 6
 """Options that are all looked at."""
 A_UNIT: Final = 2
 """Suggestions for one unit."""
+HIS: Final = 3
+"""Other orders for the unit that the captain would send."""
+LOOKED_AT: Final = 200
+"""Suggestions that are looked at."""
 ADVICE: Final = 0.15
 """The part of his time after which he asks nobody else."""
 FAR_OFF: Final = 1_000_000_000
@@ -105,7 +110,8 @@ def _all(
             yield from _commands(book, view, decision, first, captain, spending, advised)
             return
         case Plan():
-            yield from map(Idea, _plans(book, view, decision, first, advised))
+            thoughts = _second_thoughts(captain(), view, decision, spending)
+            yield from map(Idea, _plans(book, view, decision, first, spending.in_time(thoughts), advised))
             return
     yield from map(Idea, islice(book.suggest(view, decision), MOST))
 
@@ -119,36 +125,51 @@ def _commands(
     spending: Spending,
     advised: Iterator[Answer],
 ) -> Iterator[Idea]:
-    """To hold whom the captain would send, to do what another would, to stop short, to do something else with him, to
-    finish, to do something with others."""
+    """To hold whom the captain would send, to send him elsewhere, to do what another captain would, to finish, to stop
+    short, to do something with others."""
     if not isinstance(first, Commanded) or not first.actor:
         yield Idea(FINISH)
-        yield from map(Idea, advised)
-        _, others = _unlike(book, view, decision, (), spending)
-        yield from map(Idea, others)
+        if isinstance(first, Played) and decision.actors:
+            yield Idea(captain().answer(view, replace(decision, hand=())))
+        for source in (_second_thoughts(captain(), view, decision, spending), advised, book.suggest(view, decision)):
+            yield from map(Idea, _in_turns(source, spending, A_UNIT))
         return
     held = frozenset((first.actor,))
     second = _second(view, decision, held, captain())
     spending.afresh()
     yield Idea(FINISH) if second is None else Idea(second, held)
+    his, others = _parted(_second_thoughts(captain(), view, decision, spending), first.actor, spending)
+    yield from map(Idea, his[:HIS])
     yield from map(Idea, advised)
-    yield from map(Idea, _short(first))
-    his, others = _unlike(book, view, decision, held, spending)
-    yield from map(Idea, his)
     yield Idea(FINISH)
     if second is not None:
         yield Idea(second)
+    yield from map(Idea, _short(first))
+    yield from map(Idea, others)
+    his, others = _parted(book.suggest(view, decision), first.actor, spending)
+    yield from map(Idea, his)
     yield from map(Idea, others)
 
 
-def _plans(book: Books, view: View, decision: Plan, plan: Answer, advised: Iterator[Answer]) -> Iterator[Planned]:
-    """The plan with one unit held back, doing what another captain would have it do or what the book suggests, those
-    nearest to the enemy before the others; as another would have it as a whole; without all who are to do the same,
-    without anybody; with one unit stopping short."""
+def _plans(
+    book: Books,
+    view: View,
+    decision: Plan,
+    plan: Answer,
+    thoughts: Iterator[Answer],
+    advised: Iterator[Answer],
+) -> Iterator[Planned]:
+    """The plan with one unit held back, doing what else the captain thought of, what another would have it do or what
+    the book suggests, those nearest to the enemy before the others; as another would have it as a whole; without all
+    who are to do the same, without anybody; with one unit stopping short."""
     if not isinstance(plan, Planned):
         return
     plans = [other for other in advised if isinstance(other, Planned)]
-    singles = [*(command for other in plans for command in other.commands), *_single(book, view, decision)]
+    singles = [
+        *(one for one in thoughts if isinstance(one, Commanded) and one not in plan.commands),
+        *(command for other in plans for command in other.commands),
+        *_single(book, view, decision),
+    ]
     orders: dict[str, list[Commanded]] = {command.actor: [] for command in (*plan.commands, *singles)}
     for command in singles:
         orders[command.actor].append(command)
@@ -167,7 +188,7 @@ def _plans(book: Books, view: View, decision: Plan, plan: Answer, advised: Itera
 def _single(book: Books, view: View, decision: Plan) -> Iterator[Commanded]:
     """What the book suggests for single units, of each the first few."""
     found: Counter[str] = Counter()
-    for plan in islice(book.suggest(view, decision), 200):
+    for plan in islice(book.suggest(view, decision), LOOKED_AT):
         if isinstance(plan, Planned) and len(plan.commands) == 1:
             (command,) = plan.commands
             found[command.actor] += 1
@@ -209,17 +230,36 @@ def _second(view: View, decision: Command, held: frozenset[str], captain: Captai
     return answer if isinstance(answer, Commanded) and answer.actor in left.actors else None
 
 
-def _unlike(
-    book: Books, view: View, decision: Command, first: frozenset[str] | tuple[str, ...], spending: Spending
-) -> tuple[list[Answer], list[Answer]]:
-    """What the book suggests: of each unit the first few; apart from each other those of the units named, and those of
-    the others, in turns."""
-    by_unit: dict[str, list[Answer]] = {unit: [] for unit in first}
-    for answer in spending.in_time(islice(book.suggest(view, decision), 200)):
+def _second_thoughts(captain: Captain, view: View, decision: Command | Plan, spending: Spending) -> Iterator[Answer]:
+    """What else the captain might do, if he is one who can say it."""
+    thoughts = getattr(captain, "second_thoughts", None)
+    if thoughts is not None and spending.part < ADVICE:
+        yield from thoughts(view, decision)
+
+
+def _parted(found: Iterable[Answer], actor: str, spending: Spending) -> tuple[list[Answer], list[Answer]]:
+    """Orders for one unit, of which there may be more, and those for the others in turns."""
+    by_unit = _by_unit(found, spending, {actor: 2 * A_UNIT})
+    return by_unit.pop(actor, []), _each_in_turn(by_unit)
+
+
+def _in_turns(found: Iterable[Answer], spending: Spending, most: int) -> list[Answer]:
+    """Of each unit the first few, and all their first ones before the others."""
+    return _each_in_turn(_by_unit(found, spending, {}, most))
+
+
+def _by_unit(
+    found: Iterable[Answer], spending: Spending, more: Mapping[str, int], most: int = A_UNIT
+) -> dict[str, list[Answer]]:
+    by_unit: dict[str, list[Answer]] = {}
+    for answer in spending.in_time(islice(found, LOOKED_AT)):
         actor = answer.actor if isinstance(answer, Commanded) else ""
         of_unit = by_unit.setdefault(actor, [])
-        if len(of_unit) < (2 * A_UNIT if actor in first else A_UNIT):
+        if len(of_unit) < more.get(actor, most):
             of_unit.append(answer)
-    named = [answer for unit in first for answer in by_unit[unit]]
-    others = [by_unit[unit] for unit in by_unit if unit not in first]
-    return named, [group[turn] for turn in range(A_UNIT) for group in others if turn < len(group)]
+    return by_unit
+
+
+def _each_in_turn(by_unit: Mapping[str, list[Answer]]) -> list[Answer]:
+    most = max(map(len, by_unit.values()), default=0)
+    return [group[turn] for turn in range(most) for group in by_unit.values() if turn < len(group)]

@@ -1,0 +1,154 @@
+"""What else a captain might do: moves that lead somewhere else, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Command, Commanded, PathDrawn, Plan, Planned
+from schiltron.battle.state.order import Reply
+from schiltron.captains.book_of_war.captain import BookOfWarCaptain
+from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
+from schiltron.captains.captain import Books, View
+from schiltron.captains.marshal.budget import Budget, of_seconds
+from schiltron.captains.marshal.candidates import ideas
+from schiltron.captains.second_thoughts import A_UNIT, Resourceful, unlike
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from tests.rulesets.book_of_war import positions as of_war
+from tests.rulesets.by_this_axe import positions as of_axe
+
+
+def at(x: float, y: float, heading: int = 0) -> of_war.Unit:
+    return of_war.blue("heavy_infantry", 8, at=(x, y), facing=heading)
+
+
+def order(name: str) -> Commanded:
+    return Commanded("guard", name, PathDrawn(()))
+
+
+def test_of_moves_that_end_alike_the_best_is_taken() -> None:
+    found = [
+        (1.0, at(20, 20), order("worse")),
+        (2.0, at(20, 21), order("good")),
+        (1.5, at(20, 20, 90), order("looking elsewhere")),
+        (0.5, at(20, 30), order("farther")),
+    ]
+    assert [one.action for one in unlike(found)] == ["good", "looking elsewhere", "farther"]
+
+
+def test_no_more_are_spoken_of_than_a_few() -> None:
+    found = [(float(number), at(20, 5 * number), order(str(number))) for number in range(1, 9)]
+    assert [one.action for one in unlike(found)] == ["8", "7", "6", "5"]
+    assert A_UNIT == 4
+    assert [one.action for one in unlike(found, 1)] == ["8"]
+
+
+def war(declare: str) -> AnyBattle:
+    battle = of_war.field(
+        of_war.blue("heavy_infantry", 8, files=4, at=(30, 34)),
+        of_war.blue("medium_cavalry", 6, files=6, at=(46, 40)),
+        of_war.red("archers", 6, at=(32, 29)),
+        of_war.red("pikemen", 9, files=3, at=(46, 24)),
+        declare=declare,
+    )
+    return of_war.play(battle, MovementPhase("blue")).battle
+
+
+def axe() -> AnyBattle:
+    battle = of_axe.field(
+        of_axe.blue("guard", 8, at=(24, 30), fc=4),
+        of_axe.blue("axes", 8, at=(36, 34), fc=3),
+        of_axe.red("bows", 6, at=(24, 25), ranged=("longbow",)),
+    )
+    return of_axe.play(battle, Moves("blue")).battle
+
+
+@pytest.mark.parametrize(
+    ("book", "battle", "captain"),
+    [
+        (BOOK_OF_WAR, war("measure_first"), BookOfWarCaptain()),
+        (BOOK_OF_WAR, war("by_phase"), BookOfWarCaptain()),
+        (BY_THIS_AXE, axe(), ByThisAxeCaptain()),
+    ],
+)
+def test_second_thoughts_are_orders_for_every_unit_that_the_door_would_obey(
+    book: Books, battle: AnyBattle, captain: Resourceful
+) -> None:
+    decision = battle.decisions[0]
+    assert isinstance(decision, Command | Plan)
+    found = list(captain.second_thoughts(battle, decision))
+    assert len(found) == len(set(found))
+    assert {one.actor for one in found} == set(decision.actors)
+    assert all(sum(one.actor == actor for one in found) > 1 for actor in decision.actors), "more than one for each"
+    for one in found:
+        answer: Answer = Planned((one,)) if isinstance(decision, Plan) else one
+        assert not book.reasons(battle, Reply(decision.seat, decision.id, answer)), one
+
+
+@pytest.mark.parametrize(
+    ("battle", "captain"), [(war("measure_first"), BookOfWarCaptain()), (axe(), ByThisAxeCaptain())]
+)
+def test_what_the_captain_does_is_the_best_of_his_thoughts(
+    battle: AnyBattle, captain: BookOfWarCaptain | ByThisAxeCaptain
+) -> None:
+    decision = battle.decisions[0]
+    first = captain.answer(battle, decision)
+    assert isinstance(first, Commanded)
+    assert first.actor
+    thoughts = captain.second_thoughts(battle, decision)
+    assert next(one for one in thoughts if one.actor == first.actor) == first
+
+
+def test_nobody_has_second_thoughts_about_volleys() -> None:
+    bows = of_war.blue("archers", 6, at=(30, 34))
+    played = of_war.play(of_war.field(bows, of_war.red("pikemen", 9, files=3, at=(30, 24))), AttackPhase("blue"))
+    assert not list(BookOfWarCaptain().second_thoughts(played.battle, played.battle.decisions[0]))
+
+
+class Thinker:
+    """Would finish, and can say what else might be done."""
+
+    def __init__(self, *thoughts: Commanded) -> None:
+        self.thoughts = thoughts
+
+    def answer(self, view: View, decision: AnyDecision) -> Answer:
+        return FINISH
+
+    def second_thoughts(self, view: View, decision: AnyDecision) -> Iterator[Commanded]:
+        yield from self.thoughts
+
+
+def test_the_marshal_tries_them_before_what_the_book_suggests() -> None:
+    battle = war("measure_first")
+    decision = battle.decisions[0]
+    suggested = [one for one in BOOK_OF_WAR.suggest(battle, decision) if isinstance(one, Commanded)]
+    own, other, *rest = ideas(BOOK_OF_WAR, battle, decision, lambda: Thinker(suggested[-1]))
+    assert (own.answer, other.answer) == (FINISH, suggested[-1])
+    assert suggested[0] in [one.answer for one in rest]
+
+
+def test_without_time_nobody_thinks_twice() -> None:
+    battle = war("measure_first")
+    decision = battle.decisions[0]
+
+    class Asked(Thinker):
+        def second_thoughts(self, view: View, decision: AnyDecision) -> Iterator[Commanded]:
+            raise AssertionError
+
+    ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, of_seconds(0.0).begun())
+    with pytest.raises(AssertionError):
+        ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, Budget(playouts=5).begun())
+
+
+def test_written_orders_are_changed_by_second_thoughts_of_one_unit() -> None:
+    battle = war("by_phase")
+    decision = battle.decisions[0]
+    found = ideas(BOOK_OF_WAR, battle, decision, BookOfWarCaptain, Planned(()))
+    thoughts = list(BookOfWarCaptain().second_thoughts(battle, decision))
+    assert {Planned((one,)) for one in thoughts[:1]} <= {one.answer for one in found}

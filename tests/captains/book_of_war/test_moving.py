@@ -312,3 +312,22 @@ def test_a_phase_is_thought_through_alike_whether_declared_at_once_or_one_by_one
     _, one_by_one = moved(field(*units, declare="measure_first"))
     assert at_once == one_by_one
     assert at_once
+
+
+# ---------------------------------------------------------------- weather and light
+
+
+@pytest.mark.parametrize(
+    ("more", "charges"), [({}, False), ({"weather": "stormy"}, True), ({"darkness": "dark"}, True)]
+)
+def test_archers_who_cannot_shoot_run_in(more: dict[str, str], charges: bool) -> None:
+    """BW-O1-07, BW-O2-03: their bows are worth nothing, so they fight with what they have."""
+    played, _ = moved(
+        field(
+            blue("archers", 16, files=8, at=(36, 30)),
+            red("archers", 4, files=4, id="foe", at=(36, 26.5)),
+            declare="measure_first",
+            **more,
+        )
+    )
+    assert ("archers" in contacts(played)) is charges

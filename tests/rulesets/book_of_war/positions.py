@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.decision import Assigned, Commanded, PathDrawn, Planned, Share
 from schiltron.battle.state.manoeuvre import Manoeuvre, Wheel
@@ -145,6 +147,9 @@ def field(
 ) -> Battle:
     """A battle in the middle of a turn of the active side. Further names are switches of `Options`."""
     part = BattlePart(options=Options(**options), zones=(), order=("blue", "red"), player_turns=1)
+    sky = options.get("weather", "none")
+    if sky not in ("none", "rolled"):
+        part = replace(part, natural_weather=sky, weather=sky)
     return position("book_of_war", units, part, size=size, features=features, turn=1, active=active)
 
 

@@ -225,8 +225,9 @@ def test_goblins_and_orcs_dislike_the_light_of_day() -> None:
     assert weak == {kind for kind in CREATURES if kind.startswith(("goblin", "orc"))}
     for kind in weak:
         unit = blue(kind, 8, at=(24, 30))
-        assert morale_tally(unit, 2).total == TROOPS[kind].hit_dice - 1 + 4
-        assert "BW-A2-15" in morale_tally(unit, 2).rules
+        tally = morale_tally(field(unit), unit, 2)
+        assert tally.total == TROOPS[kind].hit_dice - 1 + 4
+        assert "BW-A2-15" in tally.rules
 
 
 def test_the_odds_know_of_the_light() -> None:

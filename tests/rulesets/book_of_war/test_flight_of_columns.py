@@ -158,7 +158,7 @@ def farthest(battle: Battle, unit: Unit, than: int) -> tuple[int, Path]:
     def gone(path: Path) -> Walker:
         return walk(battle, unit, path, "flight", "stops", budget)
 
-    for way in fan(unit, budget, starts_of(unit)).ways:
+    for way in fan(troop(unit).half_move, budget, starts_of(unit)).ways:
         walked = gone(way.path).legs
         if not walked or not isinstance(walked[-1].manoeuvre, Advance):
             continue

@@ -80,7 +80,8 @@ def test_two_dice_and_hit_dice_and_rate_of_loss_must_reach_ten(kind, left, lost,
 
 def test_the_tally_of_a_check_names_its_terms() -> None:
     """BW-B5-02, BW-B5-03: the number is explained by its rules."""
-    tally = morale_tally(blue("medium_cavalry", 7, at=(1, 1)), 3, dice=8)
+    horse = blue("medium_cavalry", 7, at=(1, 1))
+    tally = morale_tally(field(horse), horse, 3, dice=8)
     assert [(term.value, term.rule) for term in tally.terms] == [(8, "BW-B5-02"), (2, "BW-B5-02"), (2, "BW-B5-03")]
     assert tally.total == 12
 
@@ -338,7 +339,8 @@ def test_a_check_that_cannot_fail_needs_no_dice() -> None:
     doubtful = judging(blue("pikemen", 6, fallen=1, files=4, at=(36, 40), lost=1))
     assert [(pool.count, pool.sides) for pool in doubtful.roll.pools] == [(2, 6)]
     assert "3 or more on 2d6" in doubtful.roll.purpose
-    assert [term.label for term in morale_tally(sure.unit("pikemen"), 0).terms] == ["hit dice", "rate of loss"]
+    tally = morale_tally(sure.battle, sure.unit("pikemen"), 0)
+    assert [term.label for term in tally.terms] == ["hit dice", "rate of loss"]
 
 
 def test_whoever_lost_nobody_has_nothing_taken_off() -> None:

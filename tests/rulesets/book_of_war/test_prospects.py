@@ -53,7 +53,7 @@ def test_nothing_leads_farther_than_foretold(kind: str, files: int) -> None:
         unit = blue(kind, figures, files=files, at=(40, 40), facing=random.uniform(0, 360))
         foes = enemies_of(unit, random)
         starts = starts_of(unit)
-        some = random.sample(fan(unit, troop(unit).move, starts).ways, 12)
+        some = random.sample(fan(troop(unit).half_move, troop(unit).move, starts).ways, 12)
         enemy = [rect for foe in foes for rect in foe.rects]
         roughly = promises(Fan(some), starts, rows(enemy))
         for number, way in enumerate(some):
@@ -72,7 +72,7 @@ def test_what_is_foretold_is_near_the_mark() -> None:
     for files in (2, 6):
         unit = blue("pikemen", 12, files=files, at=(40, 40), facing=0)
         start = Start(unit, "front")
-        for way in fan(unit, troop(unit).move, {"front": start}).ways:
+        for way in fan(troop(unit).half_move, troop(unit).move, {"front": start}).ways:
             if abs(way.turn) <= degrees(30):
                 least = nearest(run_along(unit, way, way.ahead), [foe])
                 assert least <= prospect(way, start, foe.rects, way.ahead, 0) <= least + 2 * TOLERANCE, way

@@ -9,7 +9,7 @@ from schiltron.battle.state.field import near, touching
 from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
 from schiltron.captains.book_of_war.situation import Foe, Situation
 from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.contact import EDGES
 from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches
@@ -40,9 +40,9 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         yield from _in_contact(unit, touched)
         return
     if formation(unit).hedgehog:
-        yield from _out_of_hedgehog(unit, chosen)
+        yield from _out_of_hedgehog(situation, unit, chosen)
         return
-    kind, temperament = troop(unit), situation.temperament
+    kind, temperament = troop_now(situation.battle, unit), situation.temperament
     bowshot = _to_bowshot(situation, unit) if kind.mounted and kind.missile is None else None
     for foe in chosen:
         yield from _at_foe(unit, foe, kind.move, ends=not situation.hasty)
@@ -224,10 +224,10 @@ def _in_contact(unit: Unit, touched: list[Foe]) -> Iterator[Path]:
             yield (Face(_facing(turn)),)
 
 
-def _out_of_hedgehog(unit: Unit, foes: list[Foe]) -> Iterator[Path]:
+def _out_of_hedgehog(situation: Situation, unit: Unit, foes: list[Foe]) -> Iterator[Path]:
     """Facing one way again, and on with the rest of the move (BW-B4-24)."""
     for foe in foes:
         turn = turn_towards(middle_of(unit), foe.outline.x, foe.outline.y)
         to = "front" if abs(turn) <= degrees(45) else _facing(turn)
-        yield (Face(to), Advance(troop(unit).half_move))
+        yield (Face(to), Advance(troop_now(situation.battle, unit).half_move))
         yield (Face(to),)

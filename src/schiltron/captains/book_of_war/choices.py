@@ -16,6 +16,7 @@ from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.field import is_routed, troop
 from schiltron.rulesets.book_of_war.morale.checks import Recover
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
+from schiltron.rulesets.book_of_war.morale.nerve import nerve_now
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.outline import gap
@@ -30,7 +31,7 @@ def spare_dice(battle: Battle, step: Volley) -> Answer:
         target = battle.units[portion.target]
         shooters = battle.units[step.shot.unit]
         dice = Pool(portion.blow.dice, portion.blow.need.total, force(shooters.kind, target.kind, shooting=True))
-        more = _one_more(target, dice)
+        more = _one_more(battle, target, dice)
         friend = friendly(battle, shooters, target)
         return friend, more if friend else -more
 
@@ -38,9 +39,9 @@ def spare_dice(battle: Battle, step: Volley) -> Answer:
     return Chosen(tuple(portion.target for portion in takers))
 
 
-def _one_more(target: Unit, pool: Pool) -> float:
-    before = damage_to(target, (pool,)) if pool.dice else 0.0
-    return damage_to(target, (pool._replace(dice=pool.dice + 1),)) - before
+def _one_more(battle: Battle, target: Unit, pool: Pool) -> float:
+    before = damage_to(battle, target, (pool,)) if pool.dice else 0.0
+    return damage_to(battle, target, (pool._replace(dice=pool.dice + 1),)) - before
 
 
 def pick_foes(battle: Battle, step: Pick, candidates: Iterable[Answer]) -> Answer:
@@ -55,7 +56,9 @@ def pick_foes(battle: Battle, step: Pick, candidates: Iterable[Answer]) -> Answe
         pools: dict[str, Counter[int]] = {}
         for place, foe in chosen.items():
             pools.setdefault(foe, Counter())[line[place].foes[foe].total] += line[place].dice
-        return sum(damage_to(battle.units[foe], _pools(unit, battle.units[foe], needs)) for foe, needs in pools.items())
+        return sum(
+            damage_to(battle, battle.units[foe], _pools(unit, battle.units[foe], needs)) for foe, needs in pools.items()
+        )
 
     return max(candidates, key=value)
 
@@ -108,7 +111,7 @@ def rally(battle: Battle, step: Recover) -> Answer:
         for friend in troops(battle, unit.side)
         if friend.id != unit.id
     )
-    fails = breaks(troop(unit).nerve, unit.figures, 0)
+    fails = breaks(nerve_now(battle, unit), unit.figures, 0)
     pressed = any(unit.id in blows_of(battle, foe) for foe in enemies(battle, unit))
     return Chosen(("try",)) if not others or (fails < 0.5 and pressed) else Chosen(("decline",))
 

@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
+from schiltron.rulesets.book_of_war.conditions import Conditions, hampered
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
 from schiltron.rulesets.book_of_war.outlook import Pool, outlook
-from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.contact import Edge
 
@@ -44,17 +46,19 @@ class Band(NamedTuple):
     hedgehog: bool
     routed: bool
     open_ground: bool
+    conditions: Conditions | None = None
+    nerve: Nerve | None = None
 
     @property
     def troop(self) -> Troop:
-        return TROOPS[self.kind]
+        return TROOPS[self.kind] if self.conditions is None else hampered(self.kind, self.conditions)
 
     @property
     def ranks(self) -> int:
         return -(-self.figures // self.files)
 
 
-def band(unit: Unit, *, open_ground: bool = True) -> Band:
+def band(battle: Battle, unit: Unit, *, open_ground: bool = True) -> Band:
     body = formation(unit)
     figures = max(1, unit.figures)
     return Band(
@@ -65,6 +69,8 @@ def band(unit: Unit, *, open_ground: bool = True) -> Band:
         bool(body.hedgehog),
         is_routed(unit),
         open_ground,
+        battle.own.conditions,
+        nerve_of(battle, unit),
     )
 
 
@@ -76,10 +82,18 @@ def worth(kind: str, figures: float) -> float:
 
 
 @lru_cache(maxsize=65_536)
-def damage(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int, lost: int, routed: bool) -> float:  # noqa: FBT001
+def damage(
+    thrown: tuple[Pool, ...],
+    kind: str,
+    figures: int,
+    partial: int,
+    lost: int,
+    routed: bool,  # noqa: FBT001
+    nerve: Nerve | None = None,
+) -> float:
     """Points a unit may expect to lose to these dice, by figures that fall and by running away."""
     troop = TROOPS[kind]
-    ahead = outlook(thrown, kind, figures, partial, lost)
+    ahead = outlook(thrown, kind, figures, partial, lost, nerve)
     fallen = ahead.expected
     if routed:
         stopped = 1.0 - ahead.fallen[0]
@@ -88,8 +102,9 @@ def damage(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int, lost
     return troop.cost * (fallen + ahead.breaks * ROUT * (figures - fallen))
 
 
-def damage_to(unit: Unit, thrown: Iterable[Pool]) -> float:
-    return damage(tuple(thrown), unit.kind, unit.figures, unit.own.partial_hits, unit.own.lost, is_routed(unit))
+def damage_to(battle: Battle, unit: Unit, thrown: Iterable[Pool]) -> float:
+    own, nerve = unit.own, nerve_of(battle, unit)
+    return damage(tuple(thrown), unit.kind, unit.figures, own.partial_hits, own.lost, is_routed(unit), nerve)
 
 
 # ---------------------------------------------------------------- a melee
@@ -137,7 +152,7 @@ def melee(ours: Band, theirs: Band, out: Pool, back: Pool, help_at_first: tuple[
 def _struck(thrown: tuple[Pool, ...], target: Band, figures: float) -> tuple[float, float]:
     """Figures lost on average, and the chance that the rest runs."""
     whole = max(1, round(figures))
-    ahead = outlook(thrown, target.kind, whole, target.partial)
+    ahead = outlook(thrown, target.kind, whole, target.partial, 0, target.nerve)
     return min(figures, ahead.expected), ahead.breaks + ahead.destroyed
 
 
@@ -165,12 +180,12 @@ def charge(ours: Band, theirs: Band, edge: Edge) -> Balance:
     rear = edge == "rear" and not theirs.hedgehog
     out = Pool(
         ours_touching * _dice(ours),
-        to_hit(ours.kind, theirs.kind, ("attack_on_rear_of_unit",) if rear else ()).total,
+        to_hit(ours.kind, theirs.kind, (*us.melee_modifiers, *(("attack_on_rear_of_unit",) if rear else ()))).total,
         force(ours.kind, theirs.kind),
     )
     back = Pool(
         0 if theirs.routed else theirs_touching * _dice(theirs),
-        to_hit(theirs.kind, ours.kind).total,
+        to_hit(theirs.kind, ours.kind, them.melee_modifiers).total,
         force(theirs.kind, ours.kind),
     )
     pikes = NO_BLOWS
@@ -185,10 +200,9 @@ def free_blows(ours: Band, reaching: int, pikes: Band) -> Pool:
     mounted = ours.troop.mounted
     row = f"pike_free_attack_{'multiple_ranks' if deep else 'single_rank'}_vs_{'cavalry' if mounted else 'infantry'}"
     each = int(LAW.sheet("BW-T-melee-dice").row(row)["dice_per_figure"])
-    bonus = to_hit(
-        pikes.kind, ours.kind, ("pike_free_attack_vs_cavalry" if mounted else "pike_free_attack_vs_infantry",)
-    )
-    return Pool(min(reaching, pikes.files) * each, bonus.total, force(pikes.kind, ours.kind))
+    bonus: Modifier = "pike_free_attack_vs_cavalry" if mounted else "pike_free_attack_vs_infantry"
+    need = to_hit(pikes.kind, ours.kind, (*pikes.troop.melee_modifiers, bonus))
+    return Pool(min(reaching, pikes.files) * each, need.total, force(pikes.kind, ours.kind))
 
 
 # ---------------------------------------------------------------- a volley seen from afar
@@ -203,9 +217,11 @@ def volley(shooters: Band, target: Band, *, far: bool) -> float:
     figures = min(shooters.figures, 3 * shooters.files)
     if shooters.hedgehog:
         figures = shooters.figures // 2
-    modifiers: tuple[Modifier, ...] = ("beyond_half_range",) if far else ()
+    modifiers = shooters.troop.missile_modifiers
+    if far:
+        modifiers = (*modifiers, "beyond_half_range")
     if "sling_plus_1" in shooters.troop.abilities:
         modifiers = (*modifiers, "halfling_sling")
     need = to_hit(shooters.kind, target.kind, modifiers, shooting=True).total
     dice = Pool(figures * weapon.rate, need, force(shooters.kind, target.kind, shooting=True))
-    return damage((dice,), target.kind, target.figures, target.partial, 0, target.routed)
+    return damage((dice,), target.kind, target.figures, target.partial, 0, target.routed, target.nerve)

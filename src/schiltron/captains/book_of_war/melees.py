@@ -58,7 +58,7 @@ def _against(
     if not out.dice and not back.dice and not pikes.dice:
         return NOTHING
     found = melee(stand.band, foe.band, out, back, help_at_first, pikes)
-    already = damage_to(foe.unit, help_at_first) if help_at_first else 0.0
+    already = damage_to(stand.battle, foe.unit, help_at_first) if help_at_first else 0.0
     return Balance(found.gain - already, found.loss)
 
 

@@ -18,7 +18,7 @@ from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
@@ -67,7 +67,7 @@ def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
     def key(unit_id: str) -> tuple[int, int, TurnInLine]:
         unit = situation.battle.units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
-        missile = troop(unit).missile
+        missile = troop_now(situation.battle, unit).missile
         if apart <= CONTACT:
             return 3, apart, unit.turn_in_line
         if missile is None:
@@ -144,7 +144,7 @@ def second_move(battle: Battle, unit: Unit) -> Path:
     situation = Situation(battle, unit.side)
     path: Path = ()
     most = _waiting(situation, Stand(situation, battle, unit))
-    for course in withdrawals(unit, troop(unit).half_move):
+    for course in withdrawals(unit, troop_now(battle, unit).half_move):
         for one in tried(battle, unit, SPLIT, course):
             value = _waiting(situation, Stand(situation, one.battle, one.unit))
             if value > most:

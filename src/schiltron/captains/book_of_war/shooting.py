@@ -14,7 +14,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import Portion
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT, AttackPhase
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 
@@ -37,7 +37,7 @@ def plan(
 
 def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:
     """The volley that pays most from where the unit stands, and what it pays; none if it cannot shoot."""
-    kind = troop(unit)
+    kind = troop_now(battle, unit)
     if kind.missile is None or unit.own.turn.spent > kind.half_move:
         return 0.0, None
     best: tuple[float, Prospect | None] = (0.0, None)
@@ -56,10 +56,12 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
         dice = portion.blow.dice + (shot.volley.spare if place == 0 else 0)
         thrown = (_pool(battle, shot.volley.shot.unit, portion)._replace(dice=dice),) if dice else ()
         if fights_for(battle, struck, situation.side):
-            value -= OWN_ARROWS * damage_to(struck, thrown)
+            value -= OWN_ARROWS * damage_to(battle, struck, thrown)
         else:
             before = situation.help_against(struck.id, besides="")
-            more = damage_to(struck, (*before, *thrown)) - (damage_to(struck, before) if before else 0.0)
+            more = damage_to(battle, struck, (*before, *thrown)) - (
+                damage_to(battle, struck, before) if before else 0.0
+            )
             value += situation.temperament.shooting * more
     return value
 

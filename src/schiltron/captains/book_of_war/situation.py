@@ -9,7 +9,7 @@ from schiltron.captains.book_of_war.expected_losses import Band, band, worth
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
-from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop
+from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop_now
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -35,8 +35,8 @@ class Foe:
     def __init__(self, battle: Battle, unit: Unit, friends: list[Unit]) -> None:
         self.unit = unit
         self.id = unit.id
-        self.troop: Troop = troop(unit)
-        self.band: Band = band(unit, open_ground=on_open_ground(battle, unit))
+        self.troop: Troop = troop_now(battle, unit)
+        self.band: Band = band(battle, unit, open_ground=on_open_ground(battle, unit))
         self.outline: Outline = unit.outline
         self.files: int = formation(unit).files
         self.routed: bool = is_routed(unit)
@@ -52,8 +52,8 @@ class Stand:
     def __init__(self, situation: Situation, battle: Battle, unit: Unit) -> None:
         self.battle = battle
         self.unit = unit
-        self.troop: Troop = troop(unit)
-        self.band: Band = band(unit, open_ground=on_open_ground(battle, unit))
+        self.troop: Troop = troop_now(battle, unit)
+        self.band: Band = band(battle, unit, open_ground=on_open_ground(battle, unit))
         here = unit.outline
         self.apart: list[tuple[Foe, Mil]] = [(foe, gap(here, foe.outline)) for foe in situation.foes]
 
@@ -98,7 +98,7 @@ class Situation:
         if not self.mires:
             return 0.0
         return sum(
-            length * ((GROUND[feature.kind].rate(kind.mounted) or POND_RATE) - 1)
+            length * ((GROUND[feature.kind].rate(kind.rides) or POND_RATE) - 1)
             for feature, length in crosses(start.x, start.y, goal.x, goal.y, self.mires)
         )
 

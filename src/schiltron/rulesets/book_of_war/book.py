@@ -8,6 +8,7 @@ from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.book_of_war.appraisal import appraise
 from schiltron.rulesets.book_of_war.guide.card import card
+from schiltron.rulesets.book_of_war.guide.conditions import conditions
 from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
@@ -16,7 +17,6 @@ from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
-from schiltron.rulesets.book_of_war.scale import conditions
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, UnitPart
 

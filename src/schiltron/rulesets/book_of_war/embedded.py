@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.field import company
 from schiltron.battle.state.unit import Aboard
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.table.body import Figure
@@ -66,8 +66,10 @@ def in_play(unit: Unit) -> bool:
 def paced(battle: Battle, unit: Unit) -> Troop:
     """The type of a unit as it moves now: at the pace of the slowest hero in its ranks, who has spent of his move what
     he needed to come there (BW-A3-07)."""
-    kind = troop(unit)
+    kind = troop_now(battle, unit)
     if battle.own.options.game != "advanced" or kind.hero is not None:
         return kind
-    slowest = min((troop(hero).move - hero.own.turn.spent for hero in heroes_with(battle, unit)), default=kind.move)
+    slowest = min(
+        (troop_now(battle, hero).move - hero.own.turn.spent for hero in heroes_with(battle, unit)), default=kind.move
+    )
     return kind if slowest >= kind.move else replace(kind, move=slowest)

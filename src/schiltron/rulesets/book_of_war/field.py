@@ -6,6 +6,7 @@ from math import hypot
 
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.field import enemies, meets, near, touching
+from schiltron.rulesets.book_of_war.conditions import hampered
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
 from schiltron.table.body import Figure, Formed
@@ -21,6 +22,12 @@ POINTS = PIKE_REACH + TOLERANCE + CONTACT
 
 def troop(unit: Unit) -> Troop:
     return TROOPS[unit.kind]
+
+
+def troop_now(battle: Battle, unit: Unit) -> Troop:
+    """Its type as the conditions of the field leave it: the very same where nothing is out of the common."""
+    conditions = battle.own.conditions
+    return TROOPS[unit.kind] if conditions is None else hampered(unit.kind, conditions)
 
 
 def formation(unit: Unit) -> Formed:

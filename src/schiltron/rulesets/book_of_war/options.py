@@ -11,6 +11,10 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
+Sky = Literal["sunny", "cloudy", "rainy", "stormy"]
+"""Kinds of weather, in the order in which one turns into the next (BW-O1-02)."""
+Dark = Literal["none", "dark", "total"]
+
 
 class Options(Struct, frozen=True, omit_defaults=True):
     # BW-C3-12: the core rules alone make a quick game: no missiles, no unit specials, no terrain effects, no morale.
@@ -38,6 +42,18 @@ class Options(Struct, frozen=True, omit_defaults=True):
     wrapped_rear_bonus: Literal["given", "none"] = always_saved("given")
     # BW-O7-06: the least a unit may be, in figures or in cost.
     unit_minimum: Literal["figures", "cost"] = "figures"
+    # BW-O1-01: no weather at all, one that is rolled for, or one that is given.
+    weather: Literal["none", "rolled", "sunny", "cloudy", "rainy", "stormy"] = "none"
+    # BW-O2-01: night or underground; BW-O2-07: without any light infravision alone does not help.
+    darkness: Dark = "none"
+    # BW-O3-01: Lawful units are steadier, Chaotic ones less.
+    alignment: Literal["none", "counts"] = "none"
+    # BW-O3-02: a side of a single type of units is steadier.
+    cohesion: Literal["none", "counts"] = "none"
+    # BW-O3-03: ranks behind the first steady a unit. BW-O3-04: its files limit the bonus, or the ranks counted.
+    extra_ranks: Literal["none", "bonus", "ranks"] = "none"
+    # BW-O3-07: a hero in its front rank steadies a unit.
+    leadership: Literal["none", "counts"] = "none"
 
 
 SWITCHES: Final = Switchboard(

@@ -24,6 +24,7 @@ from schiltron.battle.guide.probability import (
 from schiltron.rulesets.book_of_war.attacks.damage import PLAIN, Force
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.morale.checks import NEED
+from schiltron.rulesets.book_of_war.morale.nerve import Nerve
 from schiltron.rulesets.book_of_war.troops import TROOPS
 
 
@@ -89,15 +90,19 @@ def breaks(nerve: int, left: int, lost: int) -> float:
 
 
 @lru_cache(maxsize=65_536)
-def outlook(thrown: tuple[Pool, ...], kind: str, figures: int, partial: int = 0, lost: int = 0) -> Outlook:
+def outlook(
+    thrown: tuple[Pool, ...], kind: str, figures: int, partial: int = 0, lost: int = 0, nerve: Nerve | None = None
+) -> Outlook:
     """What these dice do to so many figures of a type; `partial` hits wait already, `lost` fell earlier in the turn.
+    `nerve` is what they add to a check where that is not just what their type does.
 
     Whoever is destroyed does not check (BW-B5-01).
     """
     troop = TROOPS[kind]
+    steady = nerve or Nerve(troop.nerve)
     fallen = grouped(hits(thrown), troop.hit_dice, partial, figures)
     broken = sum(
-        chance * breaks(troop.nerve, figures - number, lost + number)
+        chance * breaks(steady.with_left(figures - number), figures - number, lost + number)
         for number, chance in enumerate(fallen)
         if lost + number
     )

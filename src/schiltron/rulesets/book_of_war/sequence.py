@@ -25,6 +25,7 @@ from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
+from schiltron.rulesets.book_of_war.setup.weather_roll import ROLL_WEATHER
 from schiltron.rulesets.book_of_war.state import Scene, ThisTurn, Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.victory import outcome
@@ -115,6 +116,7 @@ HANDLERS: Final = gathered(
     ROLL_INITIATIVE,
     ROLL_TERRAIN,
     LAY_TERRAIN,
+    ROLL_WEATHER,
     DEPLOY,
     does(BeginTurn, _begin_turn),
     does(Phase, _begin_phase),

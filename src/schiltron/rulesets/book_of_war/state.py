@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -11,13 +11,16 @@ from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.open_decision import Asked as AnyAsked
 from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.derived import derived
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.battle.state.unit_parts import always_saved, changing
+from schiltron.rulesets.book_of_war.conditions import Conditions
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.table.lengths import Mil
 
 ROUTED = "routed"
 CORNERED = "cornered"
+_COMMON: Final = Conditions()
 
 
 class ThisTurn(Struct, frozen=True, omit_defaults=True):
@@ -52,6 +55,8 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """Of those that wait, hits by fire or acid, which do not close (BW-A2-22)."""
     used: tuple[tuple[str, int], ...] = ()
     """How often it has used each of its powers."""
+    flanked: int = 0
+    """The player-turn in which it was last attacked in flank or rear (BW-O3-06)."""
 
     def uses(self, power: str) -> int:
         return dict(self.used).get(power, 0)
@@ -66,6 +71,23 @@ class BattlePart(Struct, frozen=True, dict=True, omit_defaults=True):
     order: tuple[str, ...] = always_saved(())
     terrain_fixed: bool = always_saved(True)
     player_turns: int = always_saved(0)
+    natural_weather: Literal["", "sunny", "cloudy", "rainy", "stormy"] = ""
+    """As it was rolled or given (BW-O1-01); "" where weather is not played."""
+    weather: Literal["", "sunny", "cloudy", "rainy", "stormy"] = ""
+    """As it is now: never more than one step from the natural (BW-O1-03)."""
+
+    @derived
+    def conditions(self) -> Conditions | None:
+        """What is out of the common for everybody on the field; None where nothing is."""
+        found = Conditions(self.weather, self.options.darkness)
+        return None if found == _COMMON else found
+
+    @derived
+    def plain_nerve(self) -> bool:
+        """Whether nothing counts in a morale check but a unit's type and its losses."""
+        options = self.options
+        switches = (options.alignment, options.cohesion, options.extra_ranks, options.leadership)
+        return self.conditions is None and all(switch == "none" for switch in switches)
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

@@ -33,6 +33,19 @@ hiding is not played yet."""
 
 _UNSHAKEN: Final = 100
 
+Modifier = Literal[
+    "attack_on_rear_of_unit",
+    "beyond_half_range",
+    "darkness_without_infravision",
+    "halfling_sling",
+    "indirect_fire",
+    "pike_free_attack_vs_cavalry",
+    "pike_free_attack_vs_infantry",
+    "rain",
+    "routed_unit_that_cannot_flee",
+]
+"""Rows of the table of modifiers that hang on how an attack is made; what hangs on the two types is added unasked."""
+
 
 class Missile(Struct, frozen=True):
     """A missile weapon: dice a figure at rest, and how far it carries (BW-B2-28, BW-A2-24).
@@ -83,6 +96,25 @@ class Troop(Struct, frozen=True):
     """Whether only heroes and magic hit it (BW-A3-12)."""
     enchanted: bool = False
     """Whether it was summoned or conjured, as elementals are (BW-A4-04)."""
+    infravision: bool = False
+    """Whether it sees in the dark: fantasy types do, dragons and giants too; halflings and men do not
+    (BW-O2-06)."""
+    alignment: Literal["lawful", "neutral", "chaotic"] = "neutral"
+    """By the headings of the lists (BW-O3-01)."""
+    underworld: bool = False
+    """Whether it is at home where there is no light at all (BW-O2-07)."""
+    pays_as_foot: bool = False
+    """Whether it pays for ground what foot pays though it rides (`conditions`)."""
+    melee_modifiers: tuple[Modifier, ...] = ()
+    """What changes its blows under the conditions of the field."""
+    missile_modifiers: tuple[Modifier, ...] = ()
+    steadiness: int | None = None
+    """What it adds to a morale check under the conditions of the field."""
+
+    @property
+    def rides(self) -> bool:
+        """Whether bad ground costs it more than foot (BW-B2-07)."""
+        return self.mounted and not self.pays_as_foot
 
     @property
     def pikes(self) -> bool:
@@ -103,7 +135,11 @@ class Troop(Struct, frozen=True):
     def nerve(self) -> int:
         """What its type adds to a morale check: Hit Dice (BW-B5-02), less one for who dislikes the light of day, which
         there always is without weather (BW-A2-15, BW-A2-16); more than enough for the fearless."""
-        return _UNSHAKEN if self.fearless else self.hit_dice - ("light_weakness" in self.abilities)
+        if self.fearless:
+            return _UNSHAKEN
+        if self.steadiness is not None:
+            return self.steadiness
+        return self.hit_dice - ("light_weakness" in self.abilities)
 
     @property
     def half_move(self) -> Mil:
@@ -154,9 +190,13 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
         damage=2 if "damage_2" in abilities else 1,
         abilities=abilities,
         big=big,
+        alignment=profile["alignment"],  # type: ignore[arg-type]
+        infravision=bool(profile["infravision"]),
+        underworld=name.startswith("dwarf_") or (profile["alignment"] == "chaotic" and name not in _OUT_OF_DOORS),
     )
 
 
+_OUT_OF_DOORS: Final = ("giants_hill",)
 _BIG: Final = ("ogres", "trolls", "giants_hill")
 
 
@@ -196,6 +236,8 @@ def _hero(row: dict[str, str | int | float | bool]) -> Troop:
         damage=int(row["dam"]),
         hero=hero,
         wards=wards(notes),
+        infravision=not hero.embeds,
+        underworld=name.startswith("dragon"),
     )
 
 

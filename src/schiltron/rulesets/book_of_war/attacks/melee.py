@@ -15,7 +15,15 @@ from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, can_act, fights_cornered, formation, in_the_open, troop
+from schiltron.rulesets.book_of_war.field import (
+    PIKE_REACH,
+    can_act,
+    fights_cornered,
+    formation,
+    in_the_open,
+    troop,
+    troop_now,
+)
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, figures_touching
@@ -68,11 +76,11 @@ def _in_reach(battle: Battle, unit: Unit) -> list[Fighter]:
             continue
         if apart <= CONTACT:
             for place, rear in touching_figures(battle, unit, enemy).items():
-                foes_of.setdefault(place, {})[enemy.id] = _need(unit, enemy, rear=rear)
+                foes_of.setdefault(place, {})[enemy.id] = _need(battle, unit, enemy, rear=rear)
         if pikes:
             ranks = 2 if battle.own.options.pike_ranks == "second" else 1
             for place, _ in reaching(unit, enemy, ranks):
-                foes_of.setdefault(place, {}).setdefault(enemy.id, _need(unit, enemy, rear=False))
+                foes_of.setdefault(place, {}).setdefault(enemy.id, _need(battle, unit, enemy, rear=False))
     return [Fighter(place, dice(battle, unit, unit.places[place]), foes_of[place]) for place in sorted(foes_of)]
 
 
@@ -120,10 +128,10 @@ def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
         if gap(body.outline, enemy.outline) > CONTACT or not meets(battle, body, enemy):
             continue
         if place in touching_figures(battle, body, enemy):
-            foes[enemy.id] = _need(hero, enemy, rear=False)
+            foes[enemy.id] = _need(battle, hero, enemy, rear=False)
         for other in heroes_with(battle, enemy):
             if _side_by_side(body.places[place].rect, figure_beside(battle, other).rect):
-                foes[other.id] = _need(hero, other, rear=False)
+                foes[other.id] = _need(battle, hero, other, rear=False)
     return [Fighter(place, 1, foes)] if foes else []
 
 
@@ -198,9 +206,10 @@ def _flush_edge(rect: Rect, other: Rect) -> Edge | None:
 # ---------------------------------------------------------------- dice
 
 
-def _need(unit: Unit, enemy: Unit, *, rear: bool) -> Tally:
-    """The number needed, with the bonus on the rear (BW-B4-41) and the penalty of the cornered (BW-B5-13)."""
-    modifiers: list[Modifier] = []
+def _need(battle: Battle, unit: Unit, enemy: Unit, *, rear: bool) -> Tally:
+    """The number needed, with the bonus on the rear (BW-B4-41), and the penalties of the cornered (BW-B5-13)
+    and of who cannot see (BW-O2-04)."""
+    modifiers: list[Modifier] = list(troop_now(battle, unit).melee_modifiers)
     if rear:
         modifiers.append("attack_on_rear_of_unit")
     if fights_cornered(unit):
@@ -209,10 +218,12 @@ def _need(unit: Unit, enemy: Unit, *, rear: bool) -> Tally:
 
 
 def dice(battle: Battle, unit: Unit, figure: Figure) -> int:
-    """Two for horse on open ground (BW-B2-05), else one (BW-B2-06); one for foot, archers too (BW-B2-41, BW-C3-01)."""
+    """Two for horse on open ground (BW-B2-05), else one (BW-B2-06); one for foot, archers too (BW-B2-41, BW-C3-01).
+
+    One for whoever rides in a storm (BW-O1-09)."""
     if battle.own.options.game == "core":
         return 1
-    kind = troop(unit)
+    kind = troop_now(battle, unit)
     if kind.dice_open == kind.dice_broken or in_the_open(battle, figure):
         return kind.dice_open
     return kind.dice_broken

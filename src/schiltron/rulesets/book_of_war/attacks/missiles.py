@@ -29,7 +29,7 @@ from schiltron.rulesets.book_of_war.attacks.sighting import (
     screens,
 )
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
-from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop
+from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.body import Figure
@@ -62,15 +62,18 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
         return [Reason(f"{unit.name} have no missiles", ("BW-B2-23",))]
     if not can_act(unit):
         return [Reason(f"{unit.name} are in no state to shoot", ("BW-B5-07",))]
+    kind = troop_now(battle, unit)
+    if kind.missile is None:
+        return [_silenced(battle, unit)]
     found = []
     if unit.own.turn.shot:
         found.append(Reason(f"{unit.name} have shot already", ("BW-B2-23",)))
-    spent, half = unit.own.turn.spent, troop(unit).half_move
-    if _weapon(unit).at_rest and (unit.own.turn.moved or spent):
+    spent, half = unit.own.turn.spent, kind.half_move
+    if kind.missile.at_rest and (unit.own.turn.moved or spent):
         found.append(Reason(f"{unit.name} has moved, and would have to stand still", ("BW-A3-27", "BW-A3-33")))
     elif spent > half + TOLERANCE:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
-    elif not dice(unit, unit.figures).total:
+    elif not dice(battle, unit, unit.figures).total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",)))
     if in_melee_range(battle, unit):
         found.append(
@@ -83,11 +86,19 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     return found
 
 
-def dice(unit: Unit, figures: int) -> Tally:
+def _silenced(battle: Battle, unit: Unit) -> Reason:
+    """Why nobody of this type shoots under the conditions of the field."""
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.storm:
+        return Reason("nobody shoots in a storm", ("BW-O1-07",))
+    return Reason(f"{unit.name} see nothing to shoot at in the dark", ("BW-O2-03",))
+
+
+def dice(battle: Battle, unit: Unit, figures: int) -> Tally:
     """The dice of so many shooters: the rate of fire each (BW-B2-25), half of all after a move (BW-B2-26).
 
     Who set out has moved, however little of it was spent (BW-B2-43)."""
-    weapon = _weapon(unit)
+    weapon = _weapon(battle, unit)
     full = figures * weapon.rate
     terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
     if unit.own.turn.moved or unit.own.turn.spent > 0:
@@ -95,8 +106,8 @@ def dice(unit: Unit, figures: int) -> Tally:
     return Tally("dice", tuple(terms), measure="dice")
 
 
-def _weapon(unit: Unit) -> Missile:
-    weapon = troop(unit).missile
+def _weapon(battle: Battle, unit: Unit) -> Missile:
+    weapon = troop_now(battle, unit).missile
     assert weapon is not None, f"{unit.kind} have no missiles"
     return weapon
 
@@ -139,10 +150,10 @@ def _aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
     found = may_shoot(battle, unit) + may_aim(battle, unit, aimed)
     if any(not reason.measured for reason in found):
         return found
-    view = _seen(unit, battle.units[aimed.target])
+    view = _seen(battle, unit, battle.units[aimed.target])
     if isinstance(view, Reason):
         return [*found, view]
-    within = _weapon(unit).reach + TOLERANCE if battle.own.options.declare == "measure_first" else None
+    within = _weapon(battle, unit).reach + TOLERANCE if battle.own.options.declare == "measure_first" else None
     volley = _volley(battle, unit, view, aimed, within)
     if isinstance(volley, Volley):
         return found or volley
@@ -158,12 +169,12 @@ class _View(NamedTuple):
     line: Line
 
 
-def _seen(unit: Unit, target: Unit) -> _View | Reason:
+def _seen(battle: Battle, unit: Unit, target: Unit) -> _View | Reason:
     """The target figure, if it stands near enough and within the arc."""
-    reach = _weapon(unit).reach
+    reach = _weapon(battle, unit).reach
     apart = gap(unit.outline, target.outline)
     if apart > reach + TOLERANCE:
-        return _out_of_range(unit, target, apart)
+        return _out_of_range(battle, unit, target, apart)
     mark = None if plainly_outside(unit, target) else nearest_mark(unit, target)
     side = shooting_side(unit, mark) if mark is not None else None
     if mark is None or side is None:
@@ -190,24 +201,24 @@ def _masked(unit: Unit, by: Feature) -> Reason:
 
 def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
     """Who shoots at what is seen, whether it reaches, and what makes it harder."""
-    target, reach = view.target, _weapon(unit).reach
+    target, reach = view.target, _weapon(battle, unit).reach
     firing = firing_line(battle, unit, view.mark, view.side, aimed, within)
     if not firing.figures:
         return [Reason(f"no rank or file of {unit.name} is left to shoot", ("BW-B2-33",), measured=True)]
     found = []
     if firing.distance > reach + TOLERANCE:
-        found.append(_out_of_range(unit, target, firing.distance))
+        found.append(_out_of_range(battle, unit, target, firing.distance))
     shooter = marksman(firing.figures, view.line)
     mask = masked_by(battle, shooter, view.mark, view.line)
     if mask is not None:
         found.append(_masked(unit, mask))
-    thrown = dice(unit, len(firing.figures))
+    thrown = dice(battle, unit, len(firing.figures))
     if not thrown.total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",), measured=True))
     if found:
         return found
-    modifiers: list[Modifier] = []
-    if _beyond_half(unit, firing.distance):
+    modifiers: list[Modifier] = list(troop_now(battle, unit).missile_modifiers)
+    if _beyond_half(battle, unit, firing.distance):
         modifiers.append("beyond_half_range")
     screen = screens(battle, unit, target, view.line)
     if screen and not overlooked(battle, shooter, screen):
@@ -219,13 +230,14 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     return _divided(unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
 
 
-def _beyond_half(unit: Unit, distance: Mil) -> bool:
+def _beyond_half(battle: Battle, unit: Unit, distance: Mil) -> bool:
     """Exactly half the range is still near (BW-B2-31); the stones of hero giants know no difference (BW-A3-33)."""
-    return not _weapon(unit).even and 2 * (distance - TOLERANCE) > _weapon(unit).reach
+    weapon = _weapon(battle, unit)
+    return not weapon.even and 2 * (distance - TOLERANCE) > weapon.reach
 
 
-def _out_of_range(unit: Unit, target: Unit, distance: Mil) -> Reason:
-    reach = show_inches(_weapon(unit).reach)
+def _out_of_range(battle: Battle, unit: Unit, target: Unit, distance: Mil) -> Reason:
+    reach = show_inches(_weapon(battle, unit).reach)
     return Reason(
         f"{target.name} are {show_inches(distance)} away, the range is {reach}", ("BW-B2-30", "BW-B2-33"), measured=True
     )
@@ -253,7 +265,7 @@ def _divided(
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that may be within range as far as a glance tells, by their names."""
-    return enemies_within(battle, unit, _weapon(unit).reach)
+    return enemies_within(battle, unit, _weapon(battle, unit).reach)
 
 
 def targets(battle: Battle, unit: Unit) -> list[Prospect]:
@@ -275,15 +287,15 @@ def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
 
 def _best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
     """A shot with as many as are in range, or with those in half range if that promises more (BW-B2-31)."""
-    view = _seen(unit, enemy)
+    view = _seen(battle, unit, enemy)
     if isinstance(view, Reason):
         return None
-    reach = _weapon(unit).reach
+    reach = _weapon(battle, unit).reach
     volley = _volley(battle, unit, view, Aimed(enemy.id), reach + TOLERANCE)
     if not isinstance(volley, Volley):
         return None
     best = _prospect(battle, unit, volley)
-    if _beyond_half(unit, volley.distance) and not _beyond_half(unit, gap(unit.outline, enemy.outline)):
+    if _beyond_half(battle, unit, volley.distance) and not _beyond_half(battle, unit, gap(unit.outline, enemy.outline)):
         nearer = _volley(battle, unit, view, Aimed(enemy.id), reach // 2 + TOLERANCE)
         if isinstance(nearer, Volley):
             close = _prospect(battle, unit, nearer)

@@ -23,7 +23,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, Pick, S
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 
 
@@ -50,7 +50,10 @@ def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     return tuple(
         unit.id
         for unit in in_line(commanded_by(battle, step.side))
-        if unit.on_table and troop(unit).missile is not None and unit.id not in declared and _has_target(battle, unit)
+        if unit.on_table
+        and troop_now(battle, unit).missile is not None
+        and unit.id not in declared
+        and _has_target(battle, unit)
     )
 
 

@@ -9,7 +9,7 @@ from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Declared
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, to_hit
-from schiltron.rulesets.book_of_war.field import POINTS, formation, in_the_open, is_routed, troop
+from schiltron.rulesets.book_of_war.field import POINTS, formation, in_the_open, is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Scene, Unit
 from schiltron.rulesets.book_of_war.steps import FreeAttack
@@ -73,7 +73,7 @@ def free_attack(scene: Scene, step: FreeAttack) -> None:
     bonus: Modifier = "pike_free_attack_vs_cavalry" if troop(enemy).mounted else "pike_free_attack_vs_infantry"
     single = troop(enemy).hero is not None  # BW-A3-10: one figure in all
     thrown = max(dice_of.values()) if single else sum(dice_of.values())
-    blow = Blow(thrown, to_hit(pikes.kind, enemy.kind, (bonus,)))
+    blow = Blow(thrown, to_hit(pikes.kind, enemy.kind, (*troop_now(scene.battle, pikes).melee_modifiers, bonus)))
     scene.tell(Declared(unit=pikes.id, action="free attack", target=enemy.id, rules=("BW-B2-10",)))
     scene.now(Strike(pikes.id, enemy.id, "free attack", (blow,), immediate=True))
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from schiltron.battle.play.agenda import Step, rolls
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.state.event import Ruled, Struck
+from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.book_of_war.attacks.damage import hits_of
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.steps import Check
+from schiltron.table.contact import sector, touches
 
 
 class Strike(Step, frozen=True, tag="book_of_war.strike"):
@@ -77,12 +82,23 @@ def _do(scene: Scene, step: Strike) -> None:
         _land(scene, step, 0)
 
 
+def on_flank(battle: Battle, strike: Strike) -> bool:
+    """Whether a strike hand to hand falls on a flank or the rear of its target; a hedgehog has neither (BW-O3-06)."""
+    unit, target = standing_with(battle, battle.units[strike.unit]), battle.units[strike.target]
+    if strike.action == "shooting" or not target.on_table or not unit.on_table or formation(target).hedgehog:
+        return False
+    found = touches(unit.outline, target.outline)
+    edges = [touch.edge_b for touch in found if touch.flush] or [touch.edge_b for touch in found]
+    return any(edge != "front" for edge in edges or [sector(target.outline.main, unit.pose.x, unit.pose.y)])
+
+
 def _land(scene: Scene, step: Strike, rolled: int) -> None:
     """The hits of the dice and those that could not fail come down on the target."""
     certain = sum(blow.dice for blow in step.blows if blow.need.verdict == "automatic")
     target = scene.unit(step.target)
     scored = hits_of(scene.unit(step.unit).kind, target.kind, rolled + certain, shooting=step.action == "shooting")
     hits = scored.total
+    _remember_flank(scene, step)
     harm = Harm((_WITH[step.action],), step.unit, ("BW-C3-04", "BW-C3-05", "BW-B4-07"))
     fallen, kept = take_hits(scene, step.target, hits, judged=not step.immediate)
     scene.tell(
@@ -102,6 +118,14 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
     fall(scene, step.target, fallen, harm)
     if fallen and step.immediate and scene.unit(step.target).figures:
         scene.now(Check(step.target, "free attack", fallen))
+
+
+def _remember_flank(scene: Scene, step: Strike) -> None:
+    """That its target was attacked in flank or rear, where that counts (BW-O3-06)."""
+    battle = scene.battle
+    if battle.own.options.extra_ranks != "none" and on_flank(battle, step):
+        target = scene.unit(step.target)
+        scene.change(replace(target, own=replace(target.own, flanked=battle.own.player_turns)))
 
 
 def _more(scored: Tally) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS, Modifier, Troop
 
 
 class Blow(Struct, frozen=True):
@@ -20,18 +20,9 @@ class Blow(Struct, frozen=True):
     need: Tally
 
 
-DIE: Final = 6
+__all__ = ["DIE", "Blow", "Modifier", "chance", "expected_hits", "modifier_term", "to_hit"]
 
-Modifier = Literal[
-    "attack_on_rear_of_unit",
-    "beyond_half_range",
-    "halfling_sling",
-    "indirect_fire",
-    "pike_free_attack_vs_cavalry",
-    "pike_free_attack_vs_infantry",
-    "routed_unit_that_cannot_flee",
-]
-"""Rows of the table of modifiers that hang on how an attack is made; what hangs on the two types is added unasked."""
+DIE: Final = 6
 
 _MODIFIERS: Final = {
     str(row["modifier"]): Term(str(row["modifier"]).replace("_", " "), -int(row["value"]), str(row["rule"]))
@@ -40,6 +31,11 @@ _MODIFIERS: Final = {
 
 
 _FROM_BEHIND: Final = "attack_on_rear_of_unit"
+
+
+def modifier_term(modifier: Modifier) -> Term:
+    """What a row of the table adds to the number needed."""
+    return _MODIFIERS[modifier]
 
 
 @lru_cache(maxsize=4096)

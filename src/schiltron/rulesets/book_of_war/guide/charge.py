@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.attacks.pikes import free_attack
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.odds import Case, melee_strikes, odds_in_cases, odds_of
+from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -82,7 +83,7 @@ def attack_odds(arrival: Arrival, unit_id: str, foe: str = "") -> Odds | None:
         return None
     cases = [
         (chance, struck.blows if struck is not None else ())
-        for left, chance in _left_standing(unit, arrival.met).items()
+        for left, chance in _left_standing(battle, unit, arrival.met).items()
         for struck in [_against(melee_strikes(battle, unit, _those_left(battle, unit, line, left)), strike.target)]
     ]
     stopped = 1.0 - sum(chance for chance, _ in cases)
@@ -107,9 +108,10 @@ def _those_left(battle: Battle, unit: Unit, line: list[Fighter], left: int) -> l
     return fighters(battle, replace(unit, figures=left, fallen=fallen))
 
 
-def _left_standing(unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
+def _left_standing(battle: Battle, unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
     """How likely a unit is to come through unbroken with so many figures left, strike after strike (BW-B2-17)."""
     hit_dice = troop(unit).hit_dice
+    steady = nerve_of(battle, unit) or Nerve(troop(unit).nerve)
     states = {(unit.figures, unit.own.partial_hits): 1.0}
     for strike in met:
         after: dict[tuple[int, int], float] = {}
@@ -118,7 +120,7 @@ def _left_standing(unit: Unit, met: tuple[Strike, ...]) -> dict[int, float]:
                 fallen, kept = divmod(partial + number, hit_dice)
                 left = figures - fallen
                 if left > 0:
-                    stands = 1.0 - breaks(troop(unit).nerve, left, fallen) if fallen else 1.0
+                    stands = 1.0 - breaks(steady.with_left(left), left, fallen) if fallen else 1.0
                     after[left, kept] = after.get((left, kept), 0.0) + chance * likely * stands
         states = after
     left_standing: dict[int, float] = {}

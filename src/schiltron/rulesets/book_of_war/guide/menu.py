@@ -25,7 +25,7 @@ from schiltron.battle.state.manoeuvre import (
 )
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.guide.targets import firing
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
@@ -74,7 +74,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     found: list[MenuEntry] = []
     if MOVE in asked.actions:
         found += _moves(view, plotted(view, unit, path))
-    if SPLIT in asked.actions and troop(unit).horse_archers:
+    if SPLIT in asked.actions and troop_now(view, unit).horse_archers:
         found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
     if SHOOT in asked.actions:
         against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))

@@ -15,9 +15,10 @@ from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.choices import Volley, loosed, usual_takers
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
-from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike, on_flank
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed
+from schiltron.rulesets.book_of_war.morale.nerve import nerve_of
 from schiltron.rulesets.book_of_war.outlook import hits, outlook, pools
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 
@@ -39,8 +40,12 @@ def odds_in_cases(battle: Battle, strike: Strike, cases: Iterable[Case], *, note
     target = battle.units[strike.target]
     own, might = target.own, force(battle.units[strike.unit].kind, target.kind, shooting=strike.action == "shooting")
     lost = 0 if strike.immediate else own.lost
+    nerve = nerve_of(battle, target, flanked=battle.own.options.extra_ranks != "none" and on_flank(battle, strike))
     parts = [(chance, pools(blows, might)) for chance, blows in cases]
-    after = [(chance, outlook(thrown, target.kind, target.figures, own.partial_hits, lost)) for chance, thrown in parts]
+    after = [
+        (chance, outlook(thrown, target.kind, target.figures, own.partial_hits, lost, nerve))
+        for chance, thrown in parts
+    ]
     losses = mixed((chance, one.fallen) for chance, one in after)
     checks = battle.own.options.game != "core" and (not is_routed(target) or fights_cornered(target))
     return Odds(

@@ -17,13 +17,13 @@ from schiltron.battle.guide.plotted_paths import CHORDS, ground_around, ground_i
 from schiltron.battle.state.field import commands
 from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
-from schiltron.rulesets.book_of_war.field import can_act, formation, troop
+from schiltron.rulesets.book_of_war.field import can_act, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.edges import Board
-from schiltron.table.lengths import QUARTER_TURN, Mdeg, degrees, inches, show_inches
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches, show_inches
 
 _STEP: Final[Mdeg] = degrees(7.5)
 """Between two ways of the fan."""
@@ -35,7 +35,7 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
     if unit is None or board is None or not can_act(unit):
         return ()
     found: list[Overlay] = []
-    weapon = troop(unit).missile
+    weapon = troop_now(view, unit).missile
     if weapon is not None and view.own.options.game != "core":
         there = at_its_end(view, plotted(view, unit, path)).units[unit_id]
         found += _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
@@ -88,15 +88,16 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     """Wherever a wheel and an advance could take it, tried in a fan of wheels."""
     if formation(unit).hedgehog or (unit.own.turn.moved and commands(view, view.active, unit)):
         return
-    ways = [walked(view, Plot(unit, path, "march", troop(unit).move)) for path in _fan(unit)]
+    move = troop_now(view, unit).move
+    ways = [walked(view, Plot(unit, path, "march", move)) for path in _fan(unit, move)]
     ground = ground_in_reach(unit, ways)
     if ground is not None:
-        yield overlay("reach", f"reach {show_inches(troop(unit).move)}", ground, board, "BW-C2-01")
+        yield overlay("reach", f"reach {show_inches(move)}", ground, board, "BW-C2-01")
 
 
-def _fan(unit: Unit) -> Iterator[Path]:
+def _fan(unit: Unit, move: Mil) -> Iterator[Path]:
     """Wheels from left to right as far as the move pays for them (BW-B4-26), each with an advance after it."""
-    body, move = formation(unit), troop(unit).move
+    body = formation(unit)
     widest = min(QUARTER_TURN, move * QUARTER_TURN // (body.files * inches(1)))
     number = ceil(widest / _STEP)
     for place in range(-number, number + 1):

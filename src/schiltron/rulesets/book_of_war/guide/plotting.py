@@ -17,7 +17,7 @@ from schiltron.battle.state.event import Leg
 from schiltron.battle.state.field import enemies, friends, near, touching
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path, Reform
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, troop
+from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, troop_now
 from schiltron.rulesets.book_of_war.movement.ground import impassable
 from schiltron.rulesets.book_of_war.movement.individuals import stepping_out
 from schiltron.rulesets.book_of_war.movement.paths import allowance, bearing_of, walk
@@ -64,7 +64,7 @@ def by_form(view: Battle, plot: Plot) -> tuple[Leg, ...]:
 
 def as_drawn(view: Battle, plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, whatever they cost."""
-    most = troop(plot.unit).move
+    most = troop_now(view, plot.unit).move
     legs = by_form(view, plot._replace(allowance=UNBOUNDED))
     return tuple(replace(leg, cost=most) if isinstance(leg.manoeuvre, Reform) else leg for leg in legs)
 

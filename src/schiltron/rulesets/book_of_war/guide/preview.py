@@ -24,7 +24,7 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.words.grammar import noted
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
 from schiltron.rulesets.book_of_war.guide.plotting import (
     Plot,
@@ -67,7 +67,7 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
 def _may_be_told(view: Battle, decision: Command | Plan, command: Commanded) -> bool:
     if command.actor not in decision.actors or command.action not in decision.actions:
         return False
-    return command.action != SPLIT or troop(view.units[command.actor]).horse_archers
+    return command.action != SPLIT or troop_now(view, view.units[command.actor]).horse_archers
 
 
 # ---------------------------------------------------------------- moves
@@ -128,7 +128,7 @@ def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
 
 def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
     """What the move leaves of the unit's shooting (BW-B2-26, BW-B2-27)."""
-    kind = troop(plot.unit)
+    kind = troop_now(view, plot.unit)
     if kind.missile is None or view.own.options.game == "core" or plot.unit.own.turn.shot:
         return
     if cost > kind.half_move + TOLERANCE:
@@ -142,7 +142,7 @@ def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
 def _rules(walker: Walker, plot: Plot, plain: Preview, cost: int) -> tuple[str, ...]:
     found = ["BW-B4-28"] if walker.met is not None else []
     found += ["BW-B2-10"] if plain.risks else []
-    kind = troop(plot.unit)
+    kind = walker.troop
     if kind.missile is not None:
         found.append("BW-B2-27" if cost > kind.half_move + TOLERANCE else "BW-B2-26")
     return tuple(found)

@@ -20,7 +20,7 @@ from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
@@ -103,13 +103,12 @@ def unmeasured(battle: Battle, unit: Unit, form: Aimed) -> Odds | None:
     """What a shot does if the enemy turns out to be near and in plain sight; None without a die."""
     enemy, body = battle.units[form.target], formation(unit)
     ranked = sum(one.wing == "main" and _named(form, one.rank, one.file) for one in unit.places[: unit.figures])
-    thrown = dice(unit, unit.figures // 2 if body.hedgehog else ranked).total
+    thrown = dice(battle, unit, unit.figures // 2 if body.hedgehog else ranked).total
     if not thrown:
         return None
-    near, far = (
-        to_hit(unit.kind, enemy.kind, shooting=True),
-        to_hit(unit.kind, enemy.kind, ("beyond_half_range",), shooting=True),
-    )
+    always = troop_now(battle, unit).missile_modifiers
+    near = to_hit(unit.kind, enemy.kind, always, shooting=True)
+    far = to_hit(unit.kind, enemy.kind, (*always, "beyond_half_range"), shooting=True)
     beyond = odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, far),)))
     note = (
         "nothing is measured yet: this is from within half range and in plain sight; "

@@ -17,6 +17,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
+from schiltron.rulesets.book_of_war.morale.nerve import terms_of
 from schiltron.rulesets.book_of_war.morale.regeneration import regenerate
 from schiltron.rulesets.book_of_war.morale.rout import destroy, rout
 from schiltron.rulesets.book_of_war.movement.second_moves import SecondMove
@@ -45,15 +46,12 @@ _RULES: dict[str, tuple[str, ...]] = {
 }
 
 
-def morale_tally(unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
-    """2d6, the hit dice of the type, and figures left over figures lost, rounded down (BW-B5-02, BW-B5-03)."""
+def morale_tally(battle: Battle, unit: Unit, lost: int, *, dice: int | None = None) -> Tally:
+    """2d6, what the unit adds of its own, and figures left over figures lost, rounded down (BW-B5-02, BW-B5-03)."""
     rate = unit.figures // lost if lost else 0
-    terms = [
-        Term("hit dice", troop(unit).hit_dice, "BW-B5-02"),
-        Term(f"rate of loss: {unit.figures} left, {lost} lost" if lost else "rate of loss", rate, "BW-B5-03"),
-    ]
-    if "light_weakness" in troop(unit).abilities:
-        terms.append(Term("in full daylight", -1, "BW-A2-15"))
+    hit_dice, *besides = terms_of(battle, unit)
+    loss = Term(f"rate of loss: {unit.figures} left, {lost} lost" if lost else "rate of loss", rate, "BW-B5-03")
+    terms = [hit_dice, loss, *besides]
     if dice is not None:
         terms.insert(0, Term("2d6", dice, "BW-B5-02"))
     return Tally("morale", tuple(terms))
@@ -107,9 +105,9 @@ def _recoveries(battle: Battle, side: str) -> Iterator[Check | Recover]:
 
 def _ask_check(battle: Battle, step: Check) -> Roll | None:
     unit = battle.units[step.unit]
-    if not _stands(unit, step) or not _DICE_LEAST < _dice_needed(unit, step) <= _DICE_MOST:
+    if not _stands(unit, step) or not _DICE_LEAST < _dice_needed(battle, unit, step) <= _DICE_MOST:
         return None
-    tally = morale_tally(unit, step.lost)
+    tally = morale_tally(battle, unit, step.lost)
     return Roll(
         purpose=f"{unit.name} check morale ({step.why}): {NEED - tally.total} or more on 2d6",
         pools=(Pool(2, 6, SumOf(), "morale", whose=unit.side),),
@@ -117,8 +115,8 @@ def _ask_check(battle: Battle, step: Check) -> Roll | None:
     )
 
 
-def _dice_needed(unit: Unit, step: Check) -> int:
-    return NEED - morale_tally(unit, step.lost).total
+def _dice_needed(battle: Battle, unit: Unit, step: Check) -> int:
+    return NEED - morale_tally(battle, unit, step.lost).total
 
 
 def _stands(unit: Unit, step: Check) -> bool:
@@ -134,13 +132,13 @@ def _check_without_dice(scene: Scene, step: Check) -> None:
     unit = scene.unit(step.unit)
     if not _stands(unit, step):
         return
-    certain = _dice_needed(unit, step) <= _DICE_LEAST
-    tally = replace(morale_tally(unit, step.lost), verdict="automatic" if certain else "impossible")
+    certain = _dice_needed(scene.battle, unit, step) <= _DICE_LEAST
+    tally = replace(morale_tally(scene.battle, unit, step.lost), verdict="automatic" if certain else "impossible")
     _judged(scene, step, tally, passed=certain)
 
 
 def _roll_check(scene: Scene, step: Check, pools: tuple[Thrown, ...]) -> None:
-    tally = morale_tally(scene.unit(step.unit), step.lost, dice=pools[0].total)
+    tally = morale_tally(scene.battle, scene.unit(step.unit), step.lost, dice=pools[0].total)
     _judged(scene, step, tally, passed=tally.total >= NEED)
 
 

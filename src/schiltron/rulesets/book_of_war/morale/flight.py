@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.field import enemies, others_within
 from schiltron.battle.state.manoeuvre import Advance, Path
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.field import formation, troop_now
 from schiltron.rulesets.book_of_war.morale.flight_bounds import Look, glance, prospect
 from schiltron.rulesets.book_of_war.morale.straight_runs import FINE, Course, nearest
 from schiltron.rulesets.book_of_war.morale.ways import STEP, Way, fan, promises, starts_of
@@ -40,7 +40,7 @@ class Run(NamedTuple):
 
 def flight(battle: Battle, unit: Unit) -> Walker | None:
     """The run that ends farthest from the nearest enemy, then from all; None if none of any length leads away."""
-    budget = troop(unit).move - unit.own.turn.spent
+    budget = troop_now(battle, unit).move - unit.own.turn.spent
     if not enemies(battle, unit) or budget <= 0:
         return None
     runner = Runner(battle, unit, budget)
@@ -68,7 +68,7 @@ class Runner:
         self.gained = apart + CONTACT
         """A run gains ground if it ends farther away than this."""
         self.starts = starts_of(unit)
-        self.fan = fan(unit, budget, self.starts)
+        self.fan = fan(troop_now(battle, unit).half_move, budget, self.starts)
         self.ways = self.fan.ways
         self._enemy = [rect for foe in self.close for rect in foe.rects]
         self._looks = (self._by_chords, self._as_far_as_clear, self._with_its_tail, self._part_by_part)

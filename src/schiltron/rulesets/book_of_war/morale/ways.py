@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from schiltron.battle.state.manoeuvre import Advance, Face, Path, Wheel
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.columns import is_column
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import unbent
@@ -89,10 +89,10 @@ class Fan:
         """The widest wheel to either hand from each side."""
 
 
-def fan(unit: Unit, budget: Mil, starts: Mapping[Side, Start]) -> Fan:
+def fan(half_move: Mil, budget: Mil, starts: Mapping[Side, Start]) -> Fan:
     """Every way to turn, with the run that is left: a wheel either way as far as the move pays for it (BW-B4-26)."""
     sides = tuple([(to, start.faces, start.body.files) for to, start in starts.items()])
-    return _fan(budget, troop(unit).half_move, sides)
+    return _fan(budget, half_move, sides)
 
 
 @lru_cache(maxsize=256)

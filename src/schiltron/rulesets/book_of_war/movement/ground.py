@@ -79,13 +79,13 @@ def rate_in(inside: Iterable[Feature], troop: Troop) -> int:
     for feature in inside:
         ground = GROUND.get(feature.kind)
         if ground is not None:
-            highest = max(highest, ground.rate(troop.mounted) or 1)
+            highest = max(highest, ground.rate(troop.rides) or 1)
     return highest
 
 
 def climb_cost(climbs: Iterable[Climb], troop: Troop) -> Mil:
     """Two inches for each contour the front rank goes up, four mounted (BW-B3-09)."""
-    return sum(GROUND[climb.feature.kind].climb(troop.mounted) for climb in climbs)
+    return sum(GROUND[climb.feature.kind].climb(troop.rides) for climb in climbs)
 
 
 def march_cost(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop) -> Mil:
@@ -105,9 +105,9 @@ def reach(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop, b
         while steps and steps[0].at <= part.end:
             climb = steps.pop(0)
             price = (climb.at - start) * rate
-            if price + GROUND[climb.feature.kind].climb(troop.mounted) > left:
+            if price + GROUND[climb.feature.kind].climb(troop.rides) > left:
                 return int(min(start + left / rate, climb.at))
-            left -= price + GROUND[climb.feature.kind].climb(troop.mounted)
+            left -= price + GROUND[climb.feature.kind].climb(troop.rides)
             start = climb.at
         price = (part.end - start) * rate
         if price > left:

@@ -15,7 +15,7 @@ from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
 from schiltron.rulesets.book_of_war.embedded import in_play
-from schiltron.rulesets.book_of_war.field import can_act, troop
+from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.individuals import (
     DISMOUNT,
@@ -72,7 +72,7 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
     if not actors:
         return None
     seat = battle.units[actors[0]].controller
-    actions = _actions([battle.units[one] for one in actors])
+    actions = _actions(battle, [battle.units[one] for one in actors])
     if battle.own.options.declare == "by_phase":
         return (
             Plan(
@@ -96,9 +96,9 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
     )
 
 
-def _actions(units: Sequence[Unit]) -> tuple[str, ...]:
+def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     """What some of these units can be told to do."""
-    kinds = [troop(unit) for unit in units]
+    kinds = [troop_now(battle, unit) for unit in units]
     found = [MOVE]
     if any(kind.horse_archers for kind in kinds):
         found.append(SPLIT)
@@ -140,7 +140,7 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
         return may_dismount(unit)
     if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("BW-C2-01",))]
-    if command.action == SPLIT and not troop(unit).horse_archers:
+    if command.action == SPLIT and not troop_now(view, unit).horse_archers:
         return [Reason("only horse archers split their move", ("BW-B2-43",))]
     hero = troop(unit).hero
     if command.action == AFOOT and (hero is None or not hero.flies):

@@ -9,8 +9,8 @@ from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.state.decision import Move, PathDrawn
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Face
-from schiltron.rulesets.book_of_war.field import can_act, troop
-from schiltron.rulesets.book_of_war.movement.paths import walk
+from schiltron.rulesets.book_of_war.field import can_act
+from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH, carry_out
 from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning, random_path
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
@@ -34,7 +34,7 @@ def _ask_second(battle: Battle, step: SecondMove) -> tuple[Move, ...] | None:
             waits=f"{unit.name} to make the second half of their move",
             rules=("BW-B2-43", "BW-B2-46"),
             unit=unit.id,
-            allowance=troop(unit).half_move,
+            allowance=allowance(battle, unit, SPLIT),
             default=PathDrawn(()),
         ),
     )
@@ -44,7 +44,7 @@ def _judge_second(view: Battle, step: SecondMove, decision: Move, answer: PathDr
     if len(answer.path) > LONGEST_PATH:
         return [Reason(f"a path of at most {LONGEST_PATH} legs is needed", decision.rules)]
     unit = view.units[step.unit]
-    walker = walk(view, unit, answer.path, "split", "illegal", troop(unit).half_move)
+    walker = walk(view, unit, answer.path, "split", "illegal", allowance(view, unit, SPLIT))
     if view.own.options.declare == "by_phase":
         return [reason for reason in walker.reasons if not reason.measured]
     return walker.reasons
@@ -54,18 +54,19 @@ def _take_second(scene: Scene, step: SecondMove, answers: tuple[PathDrawn, ...])
     (answer,) = answers
     unit = scene.unit(step.unit)
     shortfall: Shortfall = "stops" if scene.battle.own.options.declare == "by_phase" else "illegal"
-    walker = walk(scene.battle, unit, answer.path, "split", shortfall, troop(unit).half_move)
+    walker = walk(scene.battle, unit, answer.path, "split", shortfall, allowance(scene.battle, unit, SPLIT))
     carry_out(scene, walker, split=True, rules=("BW-B2-43", "BW-B2-46"))
 
 
 def _sample_second(view: Battle, step: SecondMove, decision: Move, random: Random) -> PathDrawn:
     unit = view.units[step.unit]
-    return PathDrawn(legal_beginning(view, unit, random_path(view, unit, random), "split", troop(unit).half_move))
+    half = allowance(view, unit, SPLIT)
+    return PathDrawn(legal_beginning(view, unit, random_path(view, unit, random), "split", half))
 
 
 def _suggest_second(view: Battle, step: SecondMove, decision: Move) -> Iterator[PathDrawn]:
     unit = view.units[step.unit]
-    half = troop(unit).half_move
+    half = allowance(view, unit, SPLIT)
     yield PathDrawn(())
     for path in ((Face("rear"),), (Advance(half),)):
         legal = legal_beginning(view, unit, path, "split", half)

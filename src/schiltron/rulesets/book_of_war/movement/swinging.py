@@ -35,7 +35,7 @@ def stood_on(figures: Sequence[Figure], hills: Sequence[Feature]) -> list[bool]:
 
 def climb_between(walker: Walker, hills: Sequence[Feature], before: Sequence[bool], after: Sequence[bool]) -> Mil:
     """What it costs to go up, from the contours that were stood on to those that are."""
-    lines = [(GROUND[hill.kind].climb(walker.troop.mounted), line.rise) for hill in hills for line in hill.contours]
+    lines = [(GROUND[hill.kind].climb(walker.troop.rides), line.rise) for hill in hills for line in hill.contours]
     return sum(
         price
         for (price, rise), was, now in zip(lines, before, after, strict=True)

@@ -21,7 +21,7 @@ from schiltron.battle.state.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.rulesets.book_of_war.field import formation, troop
+from schiltron.rulesets.book_of_war.field import formation, troop_now
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -42,7 +42,7 @@ def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
-    split = troop(unit).horse_archers and random.random() < 0.4
+    split = troop_now(view, unit).horse_archers and random.random() < 0.4
     action = SPLIT if split else MOVE
     path = legal_beginning(
         view, unit, random_path(view, unit, random), "split" if split else "march", allowance(view, unit, action)
@@ -72,7 +72,7 @@ def _ordered(walker: Walker) -> Path:
 def random_path(view: Battle, unit: Unit, random: Random) -> Path:
     """One to three legs of any kind; mostly marching, and turning away first where the table ends."""
     legs: list[Manoeuvre] = []
-    move = troop(unit).move
+    move = troop_now(view, unit).move
     kind = random.random()
     body = formation(unit)
     files = body.files
@@ -119,7 +119,7 @@ def suggest_moves(view: Battle, _step: object, decision: Asked) -> Iterator[Comm
 
 def sensible_paths(view: Battle, unit: Unit) -> Iterator[Path]:
     """Paths worth a thought: full and half ahead, and a wheel towards each enemy followed by an advance."""
-    move = troop(unit).move
+    move = troop_now(view, unit).move
     trials: list[Path] = [(Advance(move),), (Advance(move // 2),), (Face("rear"), Advance(move))]
     for other in enemies(view, unit):
         if near(unit, other, 3 * move):

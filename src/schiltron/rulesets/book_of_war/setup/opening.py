@@ -22,7 +22,7 @@ from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import in_front_rank
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import scale_of
-from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, open_stage
+from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, RollWeather, open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, Unit, UnitPart
 from schiltron.rulesets.book_of_war.steps import BeginTurn
@@ -119,6 +119,8 @@ def _stages(battle: Battle, order: tuple[str, ...]) -> list[Step]:
     steps: list[Step] = []
     if not battle.own.terrain_fixed:
         steps.append(RollTerrain(order * rolls_each(battle.table)))
+    if battle.own.options.weather != "none":
+        steps.append(RollWeather())
     steps += [Deploy(side) for side in order if reserve(battle, side)]
     return [*steps, BeginTurn(order[0])]
 

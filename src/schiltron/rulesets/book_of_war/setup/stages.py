@@ -14,6 +14,10 @@ class RollTerrain(Step, frozen=True, tag="book_of_war.roll_terrain"):
     sides: tuple[str, ...]
 
 
+class RollWeather(Step, frozen=True, tag="book_of_war.roll_weather"):
+    """Right after the terrain is placed (BW-O1-01)."""
+
+
 class Deploy(SetsUp, frozen=True, tag="book_of_war.deploy"):
     pass
 

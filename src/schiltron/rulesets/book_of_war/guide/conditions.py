@@ -1,0 +1,37 @@
+"""The conditions of the field in words, beside the table: weather (chapter O1), light (O2), and the scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.words.grammar import Note, cited
+from schiltron.rulesets.book_of_war import scale
+from schiltron.rulesets.book_of_war.options import Dark
+from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.weather import effects_of
+
+_LIGHT: Final[dict[Dark, tuple[str, tuple[str, ...]]]] = {
+    "dark": (
+        "It is dark: without infravision half the move, no shooting, −1 to hit hand to hand and on morale checks",
+        ("BW-O2-01", "BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-06"),
+    ),
+    "total": (
+        "There is no light at all: only creatures of the underworld see; all others have half the move, no shooting, "
+        "−1 to hit hand to hand and on morale checks",
+        ("BW-O2-01", "BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-07"),
+    ),
+}
+
+
+def conditions(view: Battle) -> Iterator[Note]:
+    """What is out of the common first, then the scale."""
+    now, natural = view.own.weather, view.own.natural_weather
+    if now:
+        text, rules = effects_of(now)
+        by_nature = f", by nature {natural}" if natural and natural != now else ""
+        yield cited(f"The weather is {now}{by_nature}: {text}", "BW-O1-01", *rules)
+    if view.own.options.darkness in _LIGHT:
+        text, rules = _LIGHT[view.own.options.darkness]
+        yield cited(text, *rules)
+    yield from scale.conditions(view)

@@ -64,12 +64,12 @@ class Meaning(Enum):
 
 
 _COUNTS = """
-    after ammunition amount armour_class asked_at asterisks attack attrition bank before began bonus burnt_hits came_in_with
-    casting_in charisma chosen_in classes contour_steps count damage dice discipline due faces fallen fc
+    after ammunition amount armour_class asked_at asterisks attack attrition bank before began bonus burnt_hits
+    came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due faces fallen fc
     feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots hard_rain hit_points
     hits hook involved judged kept landed last_charge last_shot leadership least led left left_in leg lent
     losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves need number only_hit_by
-    original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks
+    original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks rating
     recast_in reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides since
     spare storey struck_at_by tenths terrain_choice thac0 times times_judged to to_hit tricks turn turn_limit turns
     turns_still used value volleys worn_by_marches wounds

@@ -8,7 +8,7 @@ from schiltron.battle.state.field import fights_for, foes, touching, troops
 from schiltron.captains.book_of_war.expected_losses import Band, band, worth
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.damage import force
-from schiltron.rulesets.book_of_war.attacks.melee import easiest, fighters
+from schiltron.rulesets.book_of_war.attacks.melee import cut_dice, easiest, fighters
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop_now
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
@@ -125,6 +125,10 @@ def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
         needs = found.setdefault(foe, {})
         need = fighter.foes[foe].total
         needs[need] = needs.get(need, 0) + fighter.dice
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.parts > 1:
+        for needs in found.values():
+            needs.update(zip(needs, cut_dice(list(needs.values()), conditions.parts), strict=True))
     return {
         foe: tuple(Pool(dice, need, force(unit.kind, battle.units[foe].kind)) for need, dice in sorted(needs.items()))
         for foe, needs in found.items()

@@ -1,4 +1,5 @@
-"""Conditions of the field, and what they leave of a type of troops: weather, darkness (chapters O1 and O2).
+"""Conditions of the field, and what they leave of a type of troops: weather, darkness, long range and short turns
+(chapters O1, O2 and O5).
 
 A storm doubles what moves cost; who rides finds bad going everywhere in it and pays twice again (BW-O1-08). That is
 reckoned as half the move for foot, and a quarter for horse, who then pay for ground what foot pays: it comes to the
@@ -19,11 +20,14 @@ from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.book_of_war.heroes import Hero
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import Dark
-from schiltron.rulesets.book_of_war.troops import TROOPS, Modifier, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS, Missile, Modifier, Troop
 
 _WEATHER: Final = {str(row["weather"]): row for row in LAW.sheet("BW-T-weather").records()}
 _DARKNESS: Final = {str(row["item"]): row["effect"] for row in LAW.sheet("BW-T-darkness").records()}
 DAYLIGHT: Final = "in full daylight"
+PARTS: Final = {"thirty": 1, "fifteen": 2, "ten": 3}
+"""Into how many a turn is cut, by its length."""
+_LONGER: Final = Fraction(str(LAW.sheet("BW-T-alt-scales").row("long_range")["factor"]))
 _HALF: Final = Fraction(1, 2)
 
 
@@ -32,6 +36,15 @@ class Conditions(Struct, frozen=True):
 
     weather: Literal["", "sunny", "cloudy", "rainy", "stormy"] = ""
     darkness: Dark = "none"
+    long_range: bool = False
+    """Whether missiles have a third range band (BW-O5-01)."""
+    parts: int = 1
+    """Into how many a turn of 30 seconds is cut (BW-O5-05, BW-O5-06)."""
+
+    @property
+    def short_turns(self) -> str:
+        """The rule by which turns are shorter; "" where they are not."""
+        return {2: "BW-O5-05", 3: "BW-O5-06"}.get(self.parts, "")
 
     @property
     def storm(self) -> bool:
@@ -54,6 +67,8 @@ def move_tally(kind: Troop, conditions: Conditions | None) -> Tally:
     """The move of a type, and what lessens it: half in the dark (BW-O2-02), then the storm (BW-O1-08)."""
     terms = [Term(f"Move of {kind.name}", kind.move, "BW-C2-01")]
     if conditions is not None:
+        if conditions.short_turns:
+            terms.append(scaled(terms, "short turns", Fraction(1, conditions.parts), conditions.short_turns))
         if conditions.blinds(kind):
             terms.append(scaled(terms, "in the dark", _HALF, "BW-O2-02"))
         if conditions.storm and not (kind.hero is not None and kind.hero.flies):
@@ -76,7 +91,7 @@ def hampered(kind: str, conditions: Conditions | None) -> Troop:
     return replace(
         troop,
         move=move_tally(troop, conditions).total,
-        missile=None if silent else troop.missile,
+        missile=None if silent else _weapon(troop.missile, conditions),
         dice_open=min(troop.dice_open, horse_dice) if troop.mounted else troop.dice_open,
         pays_as_foot=storm,
         hero=_grounded(troop, conditions),
@@ -86,12 +101,21 @@ def hampered(kind: str, conditions: Conditions | None) -> Troop:
     )
 
 
+def _weapon(missile: Missile | None, conditions: Conditions) -> Missile | None:
+    """What a type shoots with: farther where there is long range (BW-O5-01), only at rest where turns are short."""
+    if missile is None:
+        return None
+    far = int(missile.reach * _LONGER) if conditions.long_range else missile.farthest
+    return replace(missile, farthest=far, at_rest=missile.at_rest or conditions.parts > 1)
+
+
 def _grounded(troop: Troop, conditions: Conditions) -> Hero | None:
-    """What is left of the move of a hero who flies when he goes on foot in a storm (BW-O1-08, BW-A3-28)."""
+    """A hero with what is left of the move of one who flies but goes on foot (BW-O1-08, BW-A3-28)."""
     hero = troop.hero
-    if hero is None or hero.slower is None or not conditions.storm:
+    if hero is None or hero.slower is None:
         return hero
-    return replace(hero, slower=hero.slower // int(_WEATHER["stormy"]["move_cost_factor"]))
+    storm = int(_WEATHER["stormy"]["move_cost_factor"]) if conditions.storm else 1
+    return replace(hero, slower=hero.slower // conditions.parts // storm)
 
 
 def _against_missiles(conditions: Conditions) -> tuple[Modifier, ...]:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from schiltron.battle.state.field import troops
 from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
+from schiltron.rulesets.book_of_war.conditions import PARTS
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.table.edges import Board
@@ -83,17 +84,23 @@ def officers(figures: int) -> list[tuple[int, str]]:
 # ---------------------------------------------------------------- words
 
 
-def length_of_time(turns: int) -> str:
-    """So many turns as people say it."""
-    minutes, rest = divmod(seconds(turns), 60)
+def length_of_time(turns: int, cut: int = 1) -> str:
+    """So many turns as people say it, or so many parts of turns where these are shorter (BW-O5-05, BW-O5-06)."""
+    minutes, rest = divmod(seconds(turns) // cut, 60)
     parts = [counted(minutes, "minute")] if minutes else []
     if rest or not minutes:
         parts.append(counted(rest, "second"))
     return " ".join(parts)
 
 
-def scale_of(board: Board | None) -> Iterator[Said]:
+def parts_of(battle: Battle) -> int:
+    """Into how many a turn is cut."""
+    return PARTS[battle.own.options.turn_length]
+
+
+def scale_of(board: Board | None, parts: int = 1) -> Iterator[Said]:
     """The scale of a battle in words."""
+    rounds = {1: f"{ROUNDS_PER_TURN} rounds", 2: "one and a half rounds", 3: "one round"}[parts]
     sides = sorted((feet(board.width), feet(board.depth)), reverse=True) if board is not None else []
     across = f": the field is {sides[0]} by {sides[1]} feet" if sides else ""
     yield Said(f"an inch is {FEET_PER_INCH} feet{across}", ("BW-C1-02", "BW-D-04"))
@@ -101,7 +108,7 @@ def scale_of(board: Board | None) -> Iterator[Said]:
         f"a figure is {MEN_PER_FIGURE} men, {MEN_ACROSS} abreast and {RANKS_OF_MEN} deep", ("BW-C1-01", "BW-D-01")
     )
     yield Said(
-        f"a turn is {length_of_time(1)}, {ROUNDS_PER_TURN} rounds of {SECONDS_PER_ROUND} seconds in single combat",
+        f"a turn is {length_of_time(1, parts)}, {rounds} of {SECONDS_PER_ROUND} seconds in single combat",
         ("BW-C1-03", "BW-D-02", "BW-D-03"),
     )
     yield Said(
@@ -118,8 +125,8 @@ def scale_of(board: Board | None) -> Iterator[Said]:
 def conditions(view: Battle) -> Iterator[Note]:
     """The scale as it stands beside the table, and how long has been fought; two player-turns are one (BW-B1-04)."""
     if view.turn > 1:
-        yield cited(f"{length_of_time(view.turn - 1)} of battle so far", "BW-C1-03", "BW-B1-04")
-    for text, rules in scale_of(view.board):
+        yield cited(f"{length_of_time(view.turn - 1, parts_of(view))} of battle so far", "BW-C1-03", "BW-B1-04")
+    for text, rules in scale_of(view.board, parts_of(view)):
         yield cited(text[0].upper() + text[1:], *rules)
 
 
@@ -130,7 +137,8 @@ def casualties(battle: Battle) -> Said:
         units = troops(battle, side.id)
         left = sum(unit.figures for unit in units if unit.on_table)
         lost.append(f"{side.title} {men(left)} of {men(sum(unit.original for unit in units))}")
+    long = length_of_time(battle.turn, parts_of(battle))
     return Said(
-        f"after {length_of_time(battle.turn)} of battle these are left on the field: {' men; '.join(lost)} men",
+        f"after {long} of battle these are left on the field: {' men; '.join(lost)} men",
         ("BW-C1-01", "BW-C1-03"),
     )

@@ -14,7 +14,7 @@ from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.derived import derived
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.battle.state.unit_parts import always_saved, changing
-from schiltron.rulesets.book_of_war.conditions import Conditions
+from schiltron.rulesets.book_of_war.conditions import PARTS, Conditions
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.table.lengths import Mil
 
@@ -79,7 +79,8 @@ class BattlePart(Struct, frozen=True, dict=True, omit_defaults=True):
     @derived
     def conditions(self) -> Conditions | None:
         """What is out of the common for everybody on the field; None where nothing is."""
-        found = Conditions(self.weather, self.options.darkness)
+        options = self.options
+        found = Conditions(self.weather, options.darkness, options.long_range != "none", PARTS[options.turn_length])
         return None if found == _COMMON else found
 
     @derived

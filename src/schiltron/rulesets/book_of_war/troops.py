@@ -39,6 +39,7 @@ Modifier = Literal[
     "darkness_without_infravision",
     "halfling_sling",
     "indirect_fire",
+    "long_range_band_optional",
     "pike_free_attack_vs_cavalry",
     "pike_free_attack_vs_infantry",
     "rain",
@@ -60,8 +61,15 @@ class Missile(Struct, frozen=True):
     need: int | None = None
     damage: int | None = None
     at_rest: bool = False
+    farthest: Mil | None = None
+    """How far it carries where there is a band beyond its range (BW-O5-01)."""
     even: bool = False
     """As good at any range: no penalty beyond half of it."""
+
+    @property
+    def limit(self) -> Mil:
+        """How far it carries at all."""
+        return self.reach if self.farthest is None else self.farthest
 
 
 class Troop(Struct, frozen=True):
@@ -124,7 +132,12 @@ class Troop(Struct, frozen=True):
     def horse_archers(self) -> bool:
         """Horse with bows: the only ones who split their moves and shoot to the left (BW-B2-42, BW-B2-43). Crossbows
         on mules do neither (BW-A2-07)."""
-        return self.mounted and self.missile is not None and "mule_mounts" not in self.abilities
+        return (
+            self.mounted
+            and self.missile is not None
+            and not self.missile.at_rest
+            and "mule_mounts" not in self.abilities
+        )
 
     @property
     def fearless(self) -> bool:

@@ -250,12 +250,37 @@ def strikes(battle: Battle, unit: Unit, line: list[Fighter], chosen: Mapping[int
         against = blows.setdefault(foe, {})
         need = fighter.foes[foe]
         against[need] = against.get(need, 0) + fighter.dice
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.parts > 1:
+        _cut(battle, blows, conditions.parts)
     return [
         Strike(
             unit.id, foe.id, "melee", tuple(Blow(blows[foe.id][need], need) for need in _lowest_first(blows[foe.id]))
         )
         for foe in in_line(battle.units[foe] for foe in blows)
     ]
+
+
+def _cut(battle: Battle, blows: dict[str, dict[Tally, int]], parts: int) -> None:
+    """In short turns a unit throws a half or a third of all its dice, at least one: those that hit most easily come
+    first, foe after foe by their names (BW-O5-05, BW-O5-06)."""
+    places = [
+        (foe.id, need) for foe in in_line(battle.units[foe] for foe in blows) for need in _lowest_first(blows[foe.id])
+    ]
+    for (foe, need), dice in zip(places, cut_dice([blows[foe][need] for foe, need in places], parts), strict=True):
+        blows[foe][need] = dice
+
+
+def cut_dice(dice: Sequence[int], parts: int) -> list[int]:
+    """Of some dice a half or a third, rounded down in all, at least one if there are any."""
+    least, so_far, kept = min(1, sum(dice)), 0, 0
+    found = []
+    for number in dice:
+        so_far += number
+        upto = max(so_far // parts, least)
+        found.append(upto - kept)
+        kept = upto
+    return found
 
 
 def _lowest_first(needs: Iterable[Tally]) -> list[Tally]:

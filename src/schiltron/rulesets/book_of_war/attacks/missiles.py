@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.field import enemies_within, friendly, touching_enemies
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
-from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.book_of_war.attacks.choices import Portion, Shot, Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import (
     FiringLine,
@@ -70,7 +71,7 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} have shot already", ("BW-B2-23",)))
     spent, half = unit.own.turn.spent, kind.half_move
     if kind.missile.at_rest and (unit.own.turn.moved or spent):
-        found.append(Reason(f"{unit.name} has moved, and would have to stand still", ("BW-A3-27", "BW-A3-33")))
+        found.append(_unsteady(battle, unit))
     elif spent > half + TOLERANCE:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
     elif not dice(battle, unit, unit.figures).total:
@@ -84,6 +85,14 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
             )
         )
     return found
+
+
+def _unsteady(battle: Battle, unit: Unit) -> Reason:
+    """Why somebody does not shoot who has moved: heroes never do, nobody does in short turns."""
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.short_turns:
+        return Reason(f"{unit.name} have moved, and must stand still to shoot in short turns", ("BW-O5-05",))
+    return Reason(f"{unit.name} has moved, and would have to stand still", ("BW-A3-27", "BW-A3-33"))
 
 
 def _silenced(battle: Battle, unit: Unit) -> Reason:
@@ -103,6 +112,9 @@ def dice(battle: Battle, unit: Unit, figures: int) -> Tally:
     terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
     if unit.own.turn.moved or unit.own.turn.spent > 0:
         terms.append(Term("after a move", full // 2 - full, "BW-B2-26"))
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.short_turns:
+        terms.append(scaled(terms, "short turns", Fraction(1, conditions.parts), conditions.short_turns))
     return Tally("dice", tuple(terms), measure="dice")
 
 
@@ -153,7 +165,7 @@ def _aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
     view = _seen(battle, unit, battle.units[aimed.target])
     if isinstance(view, Reason):
         return [*found, view]
-    within = _weapon(battle, unit).reach + TOLERANCE if battle.own.options.declare == "measure_first" else None
+    within = _weapon(battle, unit).limit + TOLERANCE if battle.own.options.declare == "measure_first" else None
     volley = _volley(battle, unit, view, aimed, within)
     if isinstance(volley, Volley):
         return found or volley
@@ -171,7 +183,7 @@ class _View(NamedTuple):
 
 def _seen(battle: Battle, unit: Unit, target: Unit) -> _View | Reason:
     """The target figure, if it stands near enough and within the arc."""
-    reach = _weapon(battle, unit).reach
+    reach = _weapon(battle, unit).limit
     apart = gap(unit.outline, target.outline)
     if apart > reach + TOLERANCE:
         return _out_of_range(battle, unit, target, apart)
@@ -201,7 +213,7 @@ def _masked(unit: Unit, by: Feature) -> Reason:
 
 def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
     """Who shoots at what is seen, whether it reaches, and what makes it harder."""
-    target, reach = view.target, _weapon(battle, unit).reach
+    target, reach = view.target, _weapon(battle, unit).limit
     firing = firing_line(battle, unit, view.mark, view.side, aimed, within)
     if not firing.figures:
         return [Reason(f"no rank or file of {unit.name} is left to shoot", ("BW-B2-33",), measured=True)]
@@ -218,8 +230,7 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     if found:
         return found
     modifiers: list[Modifier] = list(troop_now(battle, unit).missile_modifiers)
-    if _beyond_half(battle, unit, firing.distance):
-        modifiers.append("beyond_half_range")
+    modifiers += _band(battle, unit, firing.distance)
     screen = screens(battle, unit, target, view.line)
     if screen and not overlooked(battle, shooter, screen):
         modifiers.append("indirect_fire")
@@ -230,14 +241,17 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     return _divided(unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
 
 
-def _beyond_half(battle: Battle, unit: Unit, distance: Mil) -> bool:
-    """Exactly half the range is still near (BW-B2-31); the stones of hero giants know no difference (BW-A3-33)."""
+def _band(battle: Battle, unit: Unit, distance: Mil) -> tuple[Modifier, ...]:
+    """What the range costs. Exactly half of it is still near (BW-B2-31); the stones of hero giants know no difference
+    (BW-A3-33). Beyond the listed range there is but the long band (BW-O5-02)."""
     weapon = _weapon(battle, unit)
-    return not weapon.even and 2 * (distance - TOLERANCE) > weapon.reach
+    if distance - TOLERANCE > weapon.reach:
+        return ("long_range_band_optional",)
+    return ("beyond_half_range",) if not weapon.even and 2 * (distance - TOLERANCE) > weapon.reach else ()
 
 
 def _out_of_range(battle: Battle, unit: Unit, target: Unit, distance: Mil) -> Reason:
-    reach = show_inches(_weapon(battle, unit).reach)
+    reach = show_inches(_weapon(battle, unit).limit)
     return Reason(
         f"{target.name} are {show_inches(distance)} away, the range is {reach}", ("BW-B2-30", "BW-B2-33"), measured=True
     )
@@ -265,7 +279,7 @@ def _divided(
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that may be within range as far as a glance tells, by their names."""
-    return enemies_within(battle, unit, _weapon(battle, unit).reach)
+    return enemies_within(battle, unit, _weapon(battle, unit).limit)
 
 
 def targets(battle: Battle, unit: Unit) -> list[Prospect]:
@@ -290,17 +304,21 @@ def _best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
     view = _seen(battle, unit, enemy)
     if isinstance(view, Reason):
         return None
-    reach = _weapon(battle, unit).reach
-    volley = _volley(battle, unit, view, Aimed(enemy.id), reach + TOLERANCE)
+    weapon = _weapon(battle, unit)
+    volley = _volley(battle, unit, view, Aimed(enemy.id), weapon.limit + TOLERANCE)
     if not isinstance(volley, Volley):
         return None
     best = _prospect(battle, unit, volley)
-    if _beyond_half(battle, unit, volley.distance) and not _beyond_half(battle, unit, gap(unit.outline, enemy.outline)):
-        nearer = _volley(battle, unit, view, Aimed(enemy.id), reach // 2 + TOLERANCE)
-        if isinstance(nearer, Volley):
-            close = _prospect(battle, unit, nearer)
-            if close.hits - close.own_hits > best.hits - best.own_hits:
-                return close
+    apart = gap(unit.outline, enemy.outline)
+    for band in (weapon.reach, weapon.reach // 2):
+        if volley.distance > band + TOLERANCE >= apart and _band(battle, unit, volley.distance) != _band(
+            battle, unit, band
+        ):
+            nearer = _volley(battle, unit, view, Aimed(enemy.id), band + TOLERANCE)
+            if isinstance(nearer, Volley):
+                close = _prospect(battle, unit, nearer)
+                if close.hits - close.own_hits > best.hits - best.own_hits:
+                    best = close
     return best
 
 

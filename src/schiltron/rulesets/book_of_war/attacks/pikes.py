@@ -73,6 +73,9 @@ def free_attack(scene: Scene, step: FreeAttack) -> None:
     bonus: Modifier = "pike_free_attack_vs_cavalry" if troop(enemy).mounted else "pike_free_attack_vs_infantry"
     single = troop(enemy).hero is not None  # BW-A3-10: one figure in all
     thrown = max(dice_of.values()) if single else sum(dice_of.values())
+    conditions = scene.battle.own.conditions
+    if conditions is not None:
+        thrown = max(1, thrown // conditions.parts)  # BW-O5-05
     blow = Blow(thrown, to_hit(pikes.kind, enemy.kind, (*troop_now(scene.battle, pikes).melee_modifiers, bonus)))
     scene.tell(Declared(unit=pikes.id, action="free attack", target=enemy.id, rules=("BW-B2-10",)))
     scene.now(Strike(pikes.id, enemy.id, "free attack", (blow,), immediate=True))

@@ -8,12 +8,9 @@ from typing import Final
 from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import commands
 from schiltron.battle.words.grammar import counted, noted
-from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
-from schiltron.rulesets.book_of_war.attacks.to_hit import modifier_term
-from schiltron.rulesets.book_of_war.conditions import DAYLIGHT, move_tally
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
+from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
-from schiltron.rulesets.book_of_war.morale.nerve import terms_of
 from schiltron.rulesets.book_of_war.scale import (
     MEN_ACROSS,
     RANKS_OF_MEN,
@@ -21,10 +18,11 @@ from schiltron.rulesets.book_of_war.scale import (
     length_of_time,
     men,
     officers,
+    parts_of,
     room_for_a_man,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import CREATURES, Ability, Modifier
+from schiltron.rulesets.book_of_war.troops import CREATURES, Ability
 from schiltron.table.lengths import show_inches
 
 _ABILITIES: Final[dict[Ability, tuple[str, str, str, CardPart]]] = {
@@ -51,7 +49,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         title=unit.name,
         subtitle=f"{kind.name}, {_drawn_up(unit)}",
         points=kind.cost * unit.figures,
-        stats=(*_listed(view, unit), *_counted(unit), *_stood_for(view, unit)),
+        stats=(*_listed(view, unit), *under_conditions(view, unit), *_counted(unit), *_stood_for(view, unit)),
         spent=unit.own.turn.spent,
         allowance=troop_now(view, unit).move,
         notes=noted(*_notes(view, unit)),
@@ -76,11 +74,8 @@ def _drawn_up(unit: Unit) -> str:
 
 def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     """The values of the unit type."""
-    kind, now = troop(unit), troop_now(view, unit)
-    move = move_tally(kind, view.own.conditions)
-    yield Stat("Move", show_inches(move.total), "BW-C2-01", part="moves")
-    for term in move.terms[1:]:
-        yield Stat("Slower", f"{term.label}, −{show_inches(-term.value)}", term.rule, part="moves")
+    kind = troop(unit)
+    yield Stat("Move", show_inches(kind.move), "BW-C2-01", part="moves")
     yield Stat("Armor Hit", str(kind.armour_hit), "BW-C3-02", part="armour")
     yield Stat("Hit Dice", str(kind.hit_dice), "BW-C3-05", part="armour")
     basic = view.own.options.game != "core"
@@ -89,42 +84,17 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
             kind.missile.name.replace("_", " ").capitalize(), show_inches(kind.missile.reach), "BW-B2-28", part="shoots"
         )
         yield Stat("Shots", str(kind.missile.rate), "BW-B2-25", part="shoots")
-    if kind.missile is not None and basic and now.missile is None:
-        for reason in may_shoot(view, unit)[:1]:
-            yield Stat("Shooting", reason.text, reason.rules[0], part="shoots")
-    for modifier in now.missile_modifiers if now.missile is not None else ():
-        yield _hindrance("Shooting", modifier, "shoots")
-    for modifier in now.melee_modifiers:
-        yield _hindrance("Melee", modifier, "fights")
-    if kind.mounted and basic and now.dice_open == kind.dice_open:
+    if kind.mounted and basic:
         yield Stat("Melee dice", f"{kind.dice_open}, {kind.dice_broken} in bad ground", "BW-B2-05", part="fights")
-    elif kind.mounted and basic:
-        yield Stat("Melee dice", f"{now.dice_open} in the storm", "BW-O1-09", part="fights")
     if kind.pikes and basic:
         yield Stat("Free attack", "on what runs onto their front", "BW-B2-10", part="fights")
         yield Stat("Reach", f"{show_inches(PIKE_REACH)} before their front", "BW-B2-22", part="fights")
     if kind.attack_bonus:
         yield Stat("To hit", f"+{kind.attack_bonus}", "BW-C3-06", part="fights")
     for ability in sorted(kind.abilities):
-        if ability == "light_weakness" and not _daylight(view):
-            continue
         label, value, rule, part = _ABILITIES[ability]
         yield Stat(label, value, rule, part=part)
-    for term in list(terms_of(view, unit))[1:] if basic else ():
-        if term.label != DAYLIGHT:
-            yield Stat("Morale", f"{term.value:+} {term.label}".replace("-", "−"), term.rule, part="armour")
     yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03", part="title")
-
-
-def _daylight(view: Battle) -> bool:
-    """Whether it is full daylight (BW-A2-16)."""
-    conditions = view.own.conditions
-    return conditions is None or conditions.full_daylight
-
-
-def _hindrance(label: str, modifier: Modifier, part: CardPart) -> Stat:
-    term = modifier_term(modifier)
-    return Stat(label, f"{-term.value:+} to hit, {term.label}".replace("-", "−"), term.rule, part=part)
 
 
 def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:
@@ -132,7 +102,12 @@ def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:
     kind, body = troop(unit), formation(unit)
     yield Stat("Creatures" if kind.id in CREATURES else "Men", str(men(unit.figures)), "BW-C1-01", part="stands")
     yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02", part="stands")
-    yield Stat("Pace", f"{feet(troop_now(view, unit).move)} feet in {length_of_time(1)}", "BW-C1-03", part="moves")
+    yield Stat(
+        "Pace",
+        f"{feet(troop_now(view, unit).move)} feet in {length_of_time(1, parts_of(view))}",
+        "BW-C1-03",
+        part="moves",
+    )
     if unit.bodies:
         deep = body.ranks(unit.bodies) * RANKS_OF_MEN
         yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01", part="stands")

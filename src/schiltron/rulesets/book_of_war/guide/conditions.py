@@ -1,4 +1,4 @@
-"""The conditions of the field in words, beside the table: weather (chapter O1), light (O2), and the scale."""
+"""The conditions of the field in words, beside the table: weather (chapter O1), light (O2), range and turns (O5)."""
 
 from __future__ import annotations
 
@@ -34,4 +34,10 @@ def conditions(view: Battle) -> Iterator[Note]:
     if view.own.options.darkness in _LIGHT:
         text, rules = _LIGHT[view.own.options.darkness]
         yield cited(text, *rules)
+    found = view.own.conditions
+    if found is not None and found.short_turns:
+        share = "half" if found.parts == 2 else "a third"
+        yield cited(f"Short turns: {share} of moves and dice, and who shoots stands still", found.short_turns)
+    if found is not None and found.long_range:
+        yield cited("Long range: missiles carry half as far again, at −2", "BW-O5-01", "BW-O5-02")
     yield from scale.conditions(view)

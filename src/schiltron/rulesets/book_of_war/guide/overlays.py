@@ -52,11 +52,15 @@ def _arc(unit: Unit, board: Board) -> Iterator[Overlay]:
 
 
 def _ranges(unit: Unit, weapon: Missile, board: Board) -> Iterator[Overlay]:
-    """Up to half the range, and beyond it at -1 (BW-B2-31)."""
+    """Up to half the range, and beyond it at -1 (BW-B2-31); the long band at -2 (BW-O5-02)."""
     near = _field_of_fire(unit, weapon.reach / 2)
-    far = _field_of_fire(unit, weapon.reach).difference(near)
+    listed = _field_of_fire(unit, weapon.reach)
+    far = listed.difference(near)
     yield overlay("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
     yield overlay("far", f"{show_inches(weapon.reach)} far −1", far, board, "BW-B2-31")
+    if weapon.limit > weapon.reach:
+        longest = _field_of_fire(unit, weapon.limit).difference(listed)
+        yield overlay("far", f"{show_inches(weapon.limit)} long −2", longest, board, "BW-O5-02")
 
 
 def _arc_rule(unit: Unit) -> str:

@@ -21,7 +21,7 @@ from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import in_front_rank
 from schiltron.rulesets.book_of_war.options import Options
-from schiltron.rulesets.book_of_war.scale import scale_of
+from schiltron.rulesets.book_of_war.scale import parts_of, scale_of
 from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, RollWeather, open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, Unit, UnitPart
@@ -109,7 +109,7 @@ def _roll_initiative(scene: Scene, _step: RollInitiative, pools: tuple[Thrown, .
 
 def _tell_scale(scene: Scene) -> None:
     """What things on the table stand for, for the report of the battle (BW-C1-01 to BW-C1-03)."""
-    told = list(scale_of(scene.battle.board))
+    told = list(scale_of(scene.battle.board, parts_of(scene.battle)))
     rules = tuple(rule for one in told for rule in one.rules)
     scene.tell(Ruled(what="; ".join(one.text for one in told), rules=rules))
 

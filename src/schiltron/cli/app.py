@@ -386,6 +386,23 @@ def roster(
     return print_roster(what, side=side, out=out, paper=paper.value)
 
 
+@app.command()
+def convert(
+    creature: Annotated[
+        str | None, typer.Argument(help="The path of a creature's file, or a ready one by name; none lists those.")
+    ] = None,
+    book: Annotated[str, typer.Option(help="For one book only.", metavar="BOOK", show_default=False)] = "",
+    option: Switches = None,
+    json: Json = False,
+) -> int:
+    """A creature of the role-playing game as a figure of each book."""
+    from schiltron.cli.convert_command import convert_creature, list_creatures
+
+    if creature is None:
+        return list_creatures(as_json=json)
+    return convert_creature(creature, book, option or (), as_json=json)
+
+
 @army.command("check")
 def army_check(file: ArmyName, option: Switches = None, json: Json = False) -> int:
     """What an army costs, and every rule it breaks."""

@@ -95,7 +95,8 @@ def loaded(file: str) -> Army:
 def check_army(file: str, options: Sequence[str] = (), *, as_json: bool) -> int:
     """The list with its prices; what is against it goes to stderr, with exit status 2."""
     army = loaded(file)
-    report = check(army, _switches(army, options))
+    known = options and army.ruleset in rulesets()
+    report = check(army, switches_of(army.ruleset, options) if known else None)
     faults = [Fault(file, one.place, one.wrong, one.right, one.rules) for one in report.violations]
     if as_json:
         print_json(
@@ -124,12 +125,10 @@ def check_army(file: str, options: Sequence[str] = (), *, as_json: bool) -> int:
     return DONE
 
 
-def _switches(army: Army, options: Sequence[str]) -> dict[str, str] | None:
-    """Switches of the battle it is for, if any are named."""
-    if not options or army.ruleset not in rulesets():
-        return None
+def switches_of(book: str, options: Sequence[str]) -> dict[str, str]:
+    """Switches of a book as the command line names them."""
     named = dict(map(split_switch, options))
-    faults = quartermaster(army.ruleset).check_switches(named)
+    faults = quartermaster(book).check_switches(named)
     if faults:
         raise CommandFault(*(f"--option {one.place}: {one.wrong}. Try: {one.right}." for one in faults))
     return named

@@ -12,9 +12,14 @@ from typing import Any
 import msgspec
 
 from schiltron.muster.army import Army
+from schiltron.muster.creatures import CreatureEntry
 from schiltron.muster.scenario import Scenario
 
-SCHEMAS: dict[str, type] = {"army.schema.json": Army, "scenario.schema.json": Scenario}
+SCHEMAS: dict[str, type] = {
+    "army.schema.json": Army,
+    "scenario.schema.json": Scenario,
+    "creature.schema.json": CreatureEntry,
+}
 
 
 def schema(kind: type) -> bytes:

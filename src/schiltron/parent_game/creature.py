@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from schiltron.parent_game.damage import Damage
 from schiltron.table.lengths import Mil
@@ -118,3 +118,72 @@ class Creature(Struct, frozen=True, cache_hash=True):
         """Of less than one hit die, or a man of no level: fighters strike once a level at these."""
         level_zero = self.fights_as is not None and self.fights_as[1] == 0
         return level_zero or self.hit_dice.less_than_one
+
+
+# ---------------------------------------------------------------- the whole record
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something it can do besides. `worth` is the bonus that it comes to on a d20."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    worth: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Magic(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell, a breath or the like: dice of damage, lengths in inches, a duration in turns, and how often a day it is
+    used (0: as often as it likes)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    dice: Annotated[int, Meta(ge=0, le=40)] = 0
+    range: Annotated[float, Meta(ge=0, le=1000)] = 0
+    area: Annotated[float, Meta(ge=0, le=120)] = 0
+    duration: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    uses: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class Shot(Struct, frozen=True):
+    """What it shoots or throws: missiles a round, how far, and damage. `to_hit` is its own bonus with it."""
+
+    weapon: str
+    rate: int
+    range: Mil
+    damage: Damage
+    to_hit: int = 0
+
+
+class Mount(Struct, frozen=True):
+    """What it rides. A mount that `fights` goes on attacking without a rider."""
+
+    name: str
+    hit_dice: HitDice
+    armour_class: int
+    move: Mil
+    fights: bool = False
+
+
+class Record(Creature, frozen=True, kw_only=True):
+    """A creature with all that is written of it: what books convert.
+
+    `armour_class` descends; where the record has one that ascends, that stands in `ascending` too. `to_hit` is a bonus
+    of its own with its attacks; `hit_die` the sides of its hit dice.
+    """
+
+    name: str
+    ascending: int | None = None
+    fly: Mil = 0
+    swim: Mil = 0
+    to_hit: int = 0
+    shot: Shot | None = None
+    mount: Mount | None = None
+    infravision: bool = False
+    enchanted: bool = False
+    hit_points: int | None = None
+    hit_die: int = 8
+    abilities: tuple[Ability, ...] = ()
+    magic: tuple[Magic, ...] = ()
+
+    @property
+    def power(self) -> int:
+        """Whole hit dice, or its highest level where that is more."""
+        return max(self.hit_dice.dice, *(level for _, level in self.classes), 0)

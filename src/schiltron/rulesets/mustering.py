@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.battle.state.unit import Aboard, OnTable, Place
+from schiltron.parent_game.creature import Record
+from schiltron.rulesets.conversion import Converted, not_converted
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -59,6 +61,9 @@ class Muster(Generic[O]):
 
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
         return None
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Any]:
+        return not_converted(record.name)
 
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""

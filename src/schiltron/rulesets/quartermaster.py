@@ -14,6 +14,8 @@ from schiltron.battle.state.battle import Battle, NoTable, Side
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note
+from schiltron.parent_game.creature import Record
+from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
@@ -237,6 +239,10 @@ class Quartermaster(Protocol):
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
         """What an army of so many points costs in a campaign of so many months, or of as many as the book recommends;
         `dearer` where all else has the prices of the role-playing game. Nothing if the book says nothing of it."""
+        ...
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Any]:
+        """What the book makes of a creature of the role-playing game."""
         ...
 
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:

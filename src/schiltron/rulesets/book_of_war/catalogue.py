@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.parent_game.creature import Record
+from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
@@ -20,6 +22,7 @@ from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, UNHORSED, Troop
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
+from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
 from schiltron.rulesets.quartermaster import (
     Enlisted,
@@ -218,6 +221,10 @@ class BookOfWarMuster(Muster[Options]):
 
     def outlined(self, pose: Pose) -> Points:
         return outlined(pose)
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Troop]:
+        """By the armour that the switches name (BW-O4-01)."""
+        return converted(record, exact=self.options(switches).armour == "exact")
 
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)

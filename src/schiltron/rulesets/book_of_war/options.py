@@ -40,6 +40,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     cornered: Literal["no_ground", "no_full_run"] = always_saved("no_ground")
     # BW-B4-38: whether wrapped figures that touch the enemy's rear have the +1 of BW-B4-41.
     wrapped_rear_bonus: Literal["given", "none"] = always_saved("given")
+    # BW-O4-01: the number that hits by kinds of armour, or by the finer table of armour classes.
+    armour: Literal["kinds", "exact"] = "kinds"
     # BW-O7-06: the least a unit may be, in figures or in cost.
     unit_minimum: Literal["figures", "cost"] = "figures"
     # BW-O1-01: no weather at all, one that is rolled for, or one that is given.
@@ -72,5 +74,5 @@ SWITCHES: Final = Switchboard(
         "friendly_gap": (0, inches(2)),
     },
     measures={"turn_limit": "turns", "setup_depth": "inches", "friendly_gap": "inches"},
-    settled={"unit_minimum": "BW-O7-06"},
+    settled={"unit_minimum": "BW-O7-06", "armour": "BW-A1-17"},
 )

@@ -159,14 +159,14 @@ class Troop(Struct, frozen=True):
         return self.move // 2
 
 
-def _base(figure_class: str) -> Base:
+def base_of(figure_class: str) -> Base:
     """Printed are the bases of foot and horse; whoever rides stands on the latter, and big monsters are half as wide
     again as a horse (BW-C1-04, BW-C1-05, BW-C1-06)."""
     row = LAW.sheet("BW-T-bases").row(figure_class)
     return Base(width=inches(float(row["width_in"])), depth=inches(float(row["depth_in"])))
 
 
-def _missile(weapons: str) -> Missile | None:
+def missile_named(weapons: str) -> Missile | None:
     """What a type shoots with; a bow is the same on foot and on horseback (BW-B2-28, BW-B2-45). Stones are thrown
     (BW-A2-24)."""
     for row in (*LAW.sheet("BW-T-missiles").records(), *LAW.sheet("BW-T-special-missiles").records()):
@@ -194,12 +194,12 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
         move=inches(int(row["mv"])),
         armour_hit=int(row["ah"]),
         hit_dice=int(row["hd"]),
-        base=_base("cavalry" if mounted else "ogre_troll_giant" if big else "infantry"),
+        base=base_of("cavalry" if mounted else "ogre_troll_giant" if big else "infantry"),
         mounted=mounted,
         dice_open=int(profile["melee_dice_open"]),
         dice_broken=int(profile["melee_dice_non_open"]),
         attack_bonus=int(profile["attack_bonus"]),
-        missile=_missile(str(row["missile"] if "missile" in row else row["weapons"])),
+        missile=missile_named(str(row["missile"] if "missile" in row else row["weapons"])),
         damage=2 if "damage_2" in abilities else 1,
         abilities=abilities,
         big=big,
@@ -240,12 +240,12 @@ def _hero(row: dict[str, str | int | float | bool]) -> Troop:
         move=inches(int(row["mv"])),
         armour_hit=int(row["ah"]),
         hit_dice=int(row["hd"]),
-        base=_base("hero_mounted" if hero.horse else "hero_on_foot" if hero.embeds else "hero_giant_or_dragon"),
+        base=base_of("hero_mounted" if hero.horse else "hero_on_foot" if hero.embeds else "hero_giant_or_dragon"),
         mounted=hero.horse,
         dice_open=1,
         dice_broken=1,
         attack_bonus=0,
-        missile=_hero_missile(f"hero_{name}"),
+        missile=hero_missile(f"hero_{name}"),
         damage=int(row["dam"]),
         hero=hero,
         wards=wards(notes),
@@ -260,7 +260,7 @@ def _spoken(name: str, *, turned: bool) -> str:
     return " ".join((*which, kind) if turned else (kind, *which)).capitalize()
 
 
-def _hero_missile(shooter: str) -> Missile | None:
+def hero_missile(shooter: str) -> Missile | None:
     """Bow and stones of heroes, with their fixed numbers (BW-A3-27, BW-A3-33)."""
     for row in LAW.sheet("BW-T-special-missiles").records():
         if row["shooter"] == shooter:
@@ -288,7 +288,7 @@ def _unhorsed(rider: Troop, hero: Hero, move: Mil) -> Troop:
         id=rider.id + _ON_FOOT,
         name=f"{rider.name} on foot",
         move=move,
-        base=_base("hero_on_foot"),
+        base=base_of("hero_on_foot"),
         mounted=False,
         hero=replace(hero, horse=False, slower=None),
     )

@@ -1,0 +1,1 @@
+"""Creatures of the role-playing game become figures of this book."""

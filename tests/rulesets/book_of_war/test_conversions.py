@@ -1,0 +1,386 @@
+"""Creatures of the role-playing game become figures: every printed row is what the rules make of its creature."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import asdict, replace
+
+from schiltron.muster.creatures import CreatureEntry, ready_creatures, record
+from schiltron.parent_game.creature import Ability, Magic, Mount, Record, Shot, hit_dice
+from schiltron.parent_game.damage import damage
+from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
+from schiltron.rulesets.book_of_war.conversions.figures import converted
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.troops import TROOPS, UNHORSED, Troop
+from schiltron.rulesets.conversion import Converted
+from schiltron.table.lengths import inches
+
+PRINTED = {
+    "light-footman": "light_infantry",
+    "medium-footman": "medium_infantry",
+    "heavy-footman": "heavy_infantry",
+    "pikeman": "pikemen",
+    "archer": "archers",
+    "longbowman": "longbowmen",
+    "crossbowman": "crossbowmen",
+    "heavy-crossbowman": "heavy_crossbows",
+    "light-horseman": "light_cavalry",
+    "medium-horseman": "medium_cavalry",
+    "heavy-horseman": "heavy_cavalry",
+    "horse-archer": "horse_archers",
+    "knight": "men_elite_cavalry",
+    "halfling": "halfling_light_infantry",
+    "halfling-slinger": "halfling_slingers",
+    "elf": "elf_light_infantry",
+    "elf-in-chain": "elf_medium_infantry",
+    "elf-archer": "elf_archers",
+    "dwarf": "dwarf_medium_infantry",
+    "dwarf-crossbowman": "dwarf_heavy_crossbows",
+    "dwarf-cranequinier": "dwarf_cranequiniars",
+    "halfling-veteran": "halfling_elite_slingers",
+    "elf-veteran": "elf_elite_archers",
+    "dwarf-veteran": "dwarf_elite_infantry",
+    "goblin": "goblin_light_infantry",
+    "goblin-archer": "goblin_archers",
+    "wolf-rider": "goblin_wolf_riders",
+    "orc": "orc_light_infantry",
+    "orc-in-chain": "orc_medium_infantry",
+    "orc-archer": "orc_archers",
+    "gnoll": "gnoll_medium_infantry",
+    "gnoll-longbowman": "gnoll_longbowmen",
+    "bugbear": "bugbears",
+    "ogre": "ogres",
+    "troll": "trolls",
+    "hill-giant": "giants_hill",
+    "knight-renown": "knight_renown",
+    "knight-commander": "knight_commander",
+    "barbarian-lord": "barbarian_lord",
+    "barbarian-king": "barbarian_king",
+    "blue-dragon": "dragon_adult_blue",
+    "red-dragon": "dragon_adult_red",
+    "gold-dragon": "dragon_adult_gold",
+    "frost-giant": "giant_frost",
+    "fire-giant": "giant_fire",
+    "storm-giant": "giant_storm",
+}
+"""The printed figure of each ready creature that has one."""
+DIFFERENT = {
+    "wolf-rider": {"move": "BW-A2-14", "abilities": "BW-A2-15"},  # wolves run 18 inches; printed are 12
+    "goblin": {"abilities": "BW-A2-15"},  # a penalty of 1, which no rule of conversion keeps
+    "goblin-archer": {"abilities": "BW-A2-15"},
+    "orc": {"abilities": "BW-A2-15"},
+    "orc-in-chain": {"abilities": "BW-A2-15"},
+    "orc-archer": {"abilities": "BW-A2-15"},
+    "knight-commander": {"hit_dice": "BW-A3-13"},  # 15 levels by 10 are 1; printed are 2
+    "barbarian-king": {"hit_dice": "BW-A3-13"},
+    "blue-dragon": {  # of nine Hit Dice no hero by the rules; printed as one
+        "hit_dice": "BW-A3-02",
+        "move": "BW-A3-02",
+        "hero": "BW-A3-02",
+        "attack_bonus": "BW-A3-02",
+        "dice_open": "BW-A3-02",
+        "dice_broken": "BW-A3-02",
+        "abilities": "BW-A3-02",
+        "big": "BW-A3-02",
+    },
+}
+"""Where the printed figure is not what the rules come to, and the rule that says so: the print is played."""
+NAMED_ONLY = ("id", "name", "cost")
+OTHER_PAGES = frozenset(("infravision", "alignment"))
+
+
+def ready(name: str) -> Record:
+    return record(ready_creatures()[name])
+
+
+def figure(one: Record, *, exact: bool = False) -> Converted[Troop]:
+    return converted(one, exact=exact)
+
+
+def line(one: Record, *, exact: bool = False) -> Troop:
+    made = converted(one, exact=exact).line
+    assert made is not None
+    return made
+
+
+def beast(**more: object) -> Record:
+    plain = Record(
+        name="Beast", race="beast", hit_dice=hit_dice("3+1"), armour_class=6, move=inches(9), attacks=(damage("1d6"),)
+    )
+    return replace(plain, **more)
+
+
+def rating(one: Record, key: str, *, exact: bool = False) -> tuple[int, tuple[str, ...]]:
+    (found,) = [rating for rating in figure(one, exact=exact).ratings if rating.key == key]
+    return found.tally.total, found.tally.rules
+
+
+# ---------------------------------------------------------------- the printed figures
+
+
+def test_every_printed_figure_has_its_creature() -> None:
+    """BW-A2-01, BW-A2-09, BW-A2-13, BW-A2-17, BW-A3-23"""
+    assert sorted(PRINTED.values()) == sorted(one for one in TROOPS if one not in UNHORSED and one != "wizard")
+    assert set(PRINTED) <= set(ready_creatures())
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_every_printed_figure_is_what_the_rules_make_of_its_creature(name: str) -> None:
+    """BW-A1-01 to BW-A1-11, BW-A3-05, BW-A3-08, BW-A3-13, BW-A3-16, BW-A3-17"""
+    made, printed = asdict(line(ready(name))), asdict(TROOPS[PRINTED[name]])
+    differing = {
+        key for key in printed if key not in NAMED_ONLY and key not in OTHER_PAGES and made[key] != printed[key]
+    }
+    assert differing == set(DIFFERENT.get(name, {}))
+    assert all(rule in LAW for rule in DIFFERENT.get(name, {}).values())
+
+
+@pytest.mark.parametrize("name", [name for name in PRINTED if name not in DIFFERENT])
+def test_a_figure_like_a_printed_one_names_its_price(name: str) -> None:
+    """BW-B2-03, BW-A3-23"""
+    made = figure(ready(name))
+    assert TROOPS[made.alike].cost == TROOPS[PRINTED[name]].cost or made.alike != PRINTED[name]
+    assert f"cost {TROOPS[made.alike].cost}" in made.missing[-1].text
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_move_and_hit_dice_stay_and_pluses_are_dropped() -> None:
+    """BW-A1-01"""
+    assert rating(beast(), "move") == (inches(9), ("BW-A1-01",))
+    assert rating(beast(), "hit_dice") == (3, ("BW-A1-01",))
+    assert rating(beast(hit_dice=hit_dice("1-1")), "hit_dice")[0] == 1
+    assert rating(beast(hit_dice=hit_dice("0.5")), "hit_dice")[0] == 1
+    assert [note.rules for note in figure(beast()).left_out] == [("BW-A1-01",)]
+
+
+@pytest.mark.parametrize(("dice", "bonus"), [("1", 0), ("2", 0), ("3", 1), ("5+4", 1), ("6", 2), ("8", 2), ("9", 3)])
+def test_a_third_of_the_hit_dice_is_added_to_every_attack(dice: str, bonus: int) -> None:
+    """BW-A1-02"""
+    assert rating(beast(hit_dice=hit_dice(dice)), "bonus") == (bonus, ("BW-A1-02",))
+
+
+@pytest.mark.parametrize(("modifier", "more"), [(3, 1), (2, 0), (6, 2), (-2, 0), (-4, -1)])
+def test_a_third_of_any_other_modifier_counts(modifier: int, more: int) -> None:
+    """BW-C3-07"""
+    assert rating(beast(to_hit=modifier), "bonus")[0] == 1 + more
+
+
+@pytest.mark.parametrize(
+    ("armour_class", "kinds", "finer"),
+    [
+        (10, 3, 3), (9, 3, 4), (8, 4, 4), (7, 4, 4), (6, 5, 5), (5, 5, 5), (4, 5, 5), (3, 6, 6), (2, 6, 6), (0, 6, 6),
+        (-1, 6, 7), (-9, 6, 7),
+    ],
+)  # fmt: skip
+def test_armour_class_is_matched_to_a_kind_of_armour_or_read_from_the_finer_table(
+    armour_class: int, kinds: int, finer: int
+) -> None:
+    """BW-A1-03, BW-O4-01, BW-O4-02"""
+    one = beast(armour_class=armour_class)
+    assert rating(one, "armour_hit") == (kinds, ("BW-A1-03",))
+    found, rules = rating(one, "armour_hit", exact=True)
+    assert (found, rules) == (finer, ("BW-O4-02",) if armour_class == 9 else ("BW-O4-01",))
+
+
+@pytest.mark.parametrize(("ascending", "hit"), [(10, 3), (12, 4), (15, 5), (17, 5), (18, 6), (8, 3), (21, 7), (33, 7)])
+def test_an_ascending_class_is_divided_by_three(ascending: int, hit: int) -> None:
+    """BW-O4-04: chain mail of 15 is 5, plate of 18 is 6; 20 less the descending class is not meant."""
+    assert rating(beast(ascending=ascending, armour_class=20 - ascending), "armour_hit") == (hit, ("BW-O4-04",))
+
+
+def test_ranges_carry_over_in_inches() -> None:
+    """BW-A1-04"""
+    javelins = Shot("javelin", 1, inches(6), damage("1d6"))
+    assert rating(beast(shot=javelins), "range") == (inches(6), ("BW-A1-04",))
+    made = line(beast(shot=javelins)).missile
+    assert made is not None
+    assert (made.name, made.rate, made.reach) == ("javelin", 1, inches(6))
+
+
+def horse(dice: str, *, fights: bool = False, armour_class: int = 7) -> Mount:
+    return Mount("horse", hit_dice(dice), armour_class, inches(18), fights)
+
+
+def test_a_rider_moves_at_the_rate_of_the_mount() -> None:
+    """BW-A1-05"""
+    assert rating(beast(mount=horse("2")), "move") == (inches(18), ("BW-A1-05",))
+
+
+@pytest.mark.parametrize(
+    ("rider", "mount", "fights", "dice"),
+    [("1", "2", False, 2), ("1", "3", False, 2), ("3", "3", False, 6), ("3", "2", False, 5), ("1", "2+2", True, 3),
+     ("2", "4", True, 6)],
+)  # fmt: skip
+def test_hit_dice_of_rider_and_mount(rider: str, mount: str, fights: bool, dice: int) -> None:
+    """BW-A1-06, BW-A1-07"""
+    one = beast(hit_dice=hit_dice(rider), mount=horse(mount, fights=fights))
+    assert rating(one, "hit_dice") == (dice, ("BW-A1-01", "BW-A1-06" if fights else "BW-A1-07"))
+
+
+def test_armour_of_rider_and_mount_far_apart_is_told() -> None:
+    """BW-A1-08"""
+    apart = figure(beast(hit_dice=hit_dice("1"), armour_class=3, mount=horse("2", armour_class=7)))
+    assert [note.rules for note in apart.left_out] == [("BW-A1-08",)]
+    assert not figure(beast(hit_dice=hit_dice("1"), armour_class=4, mount=horse("2", armour_class=7))).left_out
+
+
+def test_the_bonus_is_worked_out_for_rider_and_mount_each() -> None:
+    """BW-A1-09: wolf riders of 3 Hit Dice have none, elite cavalry of 6 has 1."""
+    assert rating(ready("wolf-rider"), "bonus")[0] == 0
+    assert rating(ready("knight"), "bonus")[0] == 1
+    assert rating(beast(hit_dice=hit_dice("1"), mount=horse("4", fights=True)), "bonus")[0] == 0
+    assert rating(beast(hit_dice=hit_dice("6"), mount=horse("3")), "bonus") == (1, ("BW-A1-02", "BW-A1-09"))
+
+
+def test_several_attacks_are_as_many_dice() -> None:
+    """BW-A1-10, BW-B2-05"""
+    three = (damage("1d4"), damage("1d4"), damage("1d6"))
+    assert rating(beast(attacks=three), "dice") == (3, ("BW-A1-10",))
+    assert (line(beast(attacks=three)).dice_open, line(beast(attacks=three)).dice_broken) == (3, 3)
+    riding = line(beast(mount=horse("2")))
+    assert (riding.dice_open, riding.dice_broken) == (2, 1)
+
+
+def test_dice_of_damage_are_hits() -> None:
+    """BW-A1-11: where attacks differ, their average, rounded down."""
+    assert rating(beast(attacks=(damage("2d8"),)), "damage") == (2, ("BW-A1-11",))
+    assert rating(beast(attacks=(damage("1d10+3"),)), "damage")[0] == 1
+    assert rating(beast(attacks=(damage("1d4"), damage("1d4"), damage("2d8"))), "damage")[0] == 1
+    assert rating(beast(attacks=(damage("1d4"), damage("3d8"))), "damage")[0] == 2
+
+
+def test_a_magic_area_attack_has_its_dice_for_a_rating() -> None:
+    """BW-A1-13, BW-A4-30: a wand of fireballs has 6; an area is divided by three."""
+    spell = Magic("fireball", dice=6, range=24, area=4.5, duration=2)
+    (note,) = figure(beast(hit_dice=hit_dice("3"), magic=(spell,))).notes
+    assert note.text == "Fireball: damage rating 6, range 24″, 1.5″ across, for 2 turns"
+    assert note.rules == ("BW-A1-13", "BW-A4-30")
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def test_only_what_is_worth_three_is_carried_over() -> None:
+    """BW-A1-16"""
+    able = (Ability("dodge_giants", 4), Ability("fearless", 3), Ability("regenerate", 2), Ability("bellow"))
+    made = figure(beast(hit_dice=hit_dice("3"), abilities=able))
+    assert made.line is not None
+    assert made.line.abilities == {"dodge_giants", "fearless"}
+    assert [(note.text.partition(":")[0], note.rules) for note in made.left_out] == [
+        ("Regenerate", ("BW-A1-16",)),
+        ("Bellow", ("BW-A1-16",)),
+    ]
+
+
+def test_an_ability_the_book_does_not_know_is_for_the_players_to_settle() -> None:
+    """BW-A1-16"""
+    made = figure(beast(abilities=(Ability("petrify", 10),)))
+    assert made.missing[0].text == "What petrify does: this book has no such ability"
+    assert made.line is not None
+    assert not made.line.abilities
+
+
+def test_there_is_no_formula_for_a_price() -> None:
+    """BW-B2-03"""
+    made = figure(beast(move=inches(10)))
+    assert (made.alike, made.missing[-1].rules) == ("", ("BW-B2-03",))
+    assert "no rule makes another" in made.missing[-1].text
+
+
+def test_what_needs_magic_and_what_is_enchanted_is_marked() -> None:
+    """BW-A3-12, BW-A4-04"""
+    made = line(ready("werewolf"))
+    assert (made.needs_magic, made.enchanted) == (True, False)
+    spirit = line(ready("air-elemental"))
+    assert (spirit.needs_magic, spirit.enchanted, spirit.hero is not None) == (True, True, True)
+
+
+def test_only_heroes_fly_and_nobody_swims() -> None:
+    """BW-A3-28"""
+    griffon, lizard = figure(ready("griffon")), figure(ready("lizard-man"))
+    assert any(note.rules == ("BW-A3-28",) for note in griffon.left_out)
+    assert rating(ready("griffon"), "move")[0] == inches(12)
+    assert any("Swimming" in note.text for note in lizard.left_out)
+
+
+# ---------------------------------------------------------------- heroes
+
+
+@pytest.mark.parametrize(("dice", "hero"), [("9+8", False), ("10", True), ("16", True)])
+def test_ten_hit_dice_make_a_hero(dice: str, hero: bool) -> None:
+    """BW-A3-02"""
+    assert (line(beast(hit_dice=hit_dice(dice))).hero is not None) is hero
+
+
+def test_ten_levels_make_a_hero_too() -> None:
+    """BW-A3-02, BW-D-08: an army commander is of level 10 at least, and so a hero figure."""
+    captain = CreatureEntry("Captain", 9, armour_class=3, levels={"fighter": 9})
+    commander = CreatureEntry("Commander", 9, armour_class=3, levels={"cleric": 4, "fighter": 10})
+    assert line(record(captain)).hero is None
+    assert line(record(commander)).hero is not None
+
+
+def test_a_hero_below_class_zero_is_hit_on_seven() -> None:
+    """BW-A3-08"""
+    giant = beast(hit_dice=hit_dice("12"))
+    assert rating(replace(giant, armour_class=-1), "armour_hit") == (7, ("BW-A3-08",))
+    assert rating(replace(giant, armour_class=0), "armour_hit") == (6, ("BW-A3-08",))
+
+
+@pytest.mark.parametrize(
+    ("dice", "points", "die", "hits", "rule"),
+    [("10", None, 8, 1, "BW-A3-13"), ("19", None, 8, 1, "BW-A3-13"), ("20", None, 8, 2, "BW-A3-13"),
+     ("15", 70, 6, 2, "BW-A3-14"), ("15", 69, 6, 1, "BW-A3-14"), ("10", 58, 8, 1, "BW-A3-14"),
+     ("30", 135, 8, 3, "BW-A3-14")],
+)  # fmt: skip
+def test_hit_dice_of_a_hero(dice: str, points: int | None, die: int, hits: int, rule: str) -> None:
+    """BW-A3-13, BW-A3-14: with six-sided dice divide hit points by 35."""
+    giant = beast(hit_dice=hit_dice(dice), hit_points=points, hit_die=die)
+    assert rating(giant, "hit_dice") == (hits, (rule,))
+
+
+def test_a_hero_never_has_less_than_one_hit_die() -> None:
+    """BW-A3-13"""
+    assert rating(beast(hit_dice=hit_dice("10"), hit_points=20), "hit_dice") == (1, ("BW-A3-14", "BW-A3-13"))
+
+
+@pytest.mark.parametrize(("attacks", "number"), [(1, 5), (2, 3), (3, 1), (6, 1)])
+def test_attacks_a_round_give_the_number_of_a_hero(attacks: int, number: int) -> None:
+    """BW-A3-16"""
+    giant = beast(hit_dice=hit_dice("12"), attacks=(damage("3d6"),) * attacks)
+    assert rating(giant, "attack") == (number, ("BW-A3-16",))
+    assert rating(giant, "damage") == (3, ("BW-A3-17",))
+
+
+def test_large_heroes_stand_in_no_ranks() -> None:
+    """BW-A3-04"""
+    small, large = line(beast(hit_dice=hit_dice("12"))).hero, line(beast(hit_dice=hit_dice("12"), size="L")).hero
+    assert small is not None
+    assert large is not None
+    assert (small.embeds, large.embeds) == (True, False)
+
+
+def test_how_heroes_shoot_is_told_of_stones_and_longbows_only() -> None:
+    """BW-A3-27, BW-A3-33"""
+    giant = beast(hit_dice=hit_dice("12"), shot=Shot("stones", 1, inches(20), damage("2d6")))
+    stones = line(giant).missile
+    assert stones is not None
+    assert (stones.need, stones.damage) == (6, 2)
+    sling = replace(giant, shot=Shot("sling", 1, inches(12), damage("1d4")))
+    assert line(sling).missile is None
+    assert any(note.rules == ("BW-A3-27", "BW-A3-33") for note in figure(sling).missing)
+
+
+# ---------------------------------------------------------------- the switch
+
+
+def test_the_finer_table_is_a_switch() -> None:
+    """BW-O4-01"""
+    bare = beast(armour_class=9)
+    plain = QUARTERMASTER.converted(bare, {}).line
+    finer = QUARTERMASTER.converted(bare, {"armour": "exact"}).line
+    assert plain is not None
+    assert finer is not None
+    assert (plain.armour_hit, finer.armour_hit) == (3, 4)

@@ -89,6 +89,7 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     hit_points: Annotated[int, Meta(ge=1, le=2000)] | None = None
     hit_die: Literal[4, 6, 8, 10, 12] = 8
     infravision: bool = False
+    underworld: Annotated[bool, Meta(description="at home where there is no light at all")] = False
     undead: bool = False
     enchanted: Annotated[bool, Meta(description="summoned or conjured, as elementals are")] = False
     only_hit_by: Annotated[int, Meta(ge=0, le=5, description="the plus a weapon needs to harm it; 0: any does")] = 0
@@ -174,6 +175,7 @@ def record(entry: CreatureEntry) -> Record:
         if mount
         else None,
         infravision=entry.infravision,
+        underworld=entry.underworld,
         undead=entry.undead,
         enchanted=entry.enchanted,
         only_hit_by=entry.only_hit_by,

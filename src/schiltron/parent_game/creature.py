@@ -166,7 +166,7 @@ class Record(Creature, frozen=True, kw_only=True):
     """A creature with all that is written of it: what books convert.
 
     `armour_class` descends; where the record has one that ascends, that stands in `ascending` too. `to_hit` is a bonus
-    of its own with its attacks; `hit_die` the sides of its hit dice.
+    of its own with its attacks; `hit_die` the sides of its hit dice. Who is at home in the `underworld` needs no light.
     """
 
     name: str
@@ -177,6 +177,7 @@ class Record(Creature, frozen=True, kw_only=True):
     shot: Shot | None = None
     mount: Mount | None = None
     infravision: bool = False
+    underworld: bool = False
     enchanted: bool = False
     hit_points: int | None = None
     hit_die: int = 8

@@ -52,7 +52,9 @@ def carried(record: Record, *, hero: bool) -> Carried:
             missing.append(cited(f"What {said} does: this book has no such ability", "BW-A1-16"))
     notes += map(_spoken, record.magic)
     if record.infravision:
-        notes.append(cited("Infravision, for battles in the dark", "BW-O2-01"))
+        notes.append(cited("Infravision, for battles in the dark", "BW-O2-06"))
+    if record.underworld:
+        notes.append(cited("At home in the underworld, where there is no light at all", "BW-O2-07"))
     if record.only_hit_by:
         notes.append(cited("Ordinary troops cannot hit it: it needs magic weapons", "BW-A3-12"))
     if record.enchanted:

@@ -87,6 +87,9 @@ def _mass(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
         big=big,
         needs_magic=record.only_hit_by > 0,
         enchanted=record.enchanted,
+        infravision=record.infravision,
+        underworld=record.underworld,
+        alignment=record.order,
     )
     ratings = (
         Rating("move", "Move, MV", show_inches(move.total), move),
@@ -189,6 +192,9 @@ def _hero(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
         wards=wards(kept.words),
         needs_magic=record.only_hit_by > 0,
         enchanted=record.enchanted,
+        infravision=record.infravision,
+        underworld=record.underworld,
+        alignment=record.order,
     )
     ratings = (
         Rating("move", "Move, MV", show_inches(move.total), move),
@@ -214,12 +220,12 @@ def _key(record: Record) -> str:
 
 
 def _alike(troop: Troop) -> Troop | None:
-    """The listed type that is the same in every number, if there is one."""
+    """The listed type that is the same in every number, if there is one; the list of heroes has no alignments."""
     return next((one for one in TROOPS.values() if _numbers(one) == _numbers(troop)), None)
 
 
 def _numbers(troop: Troop) -> dict[str, object]:
     told = asdict(troop)
-    for name in ("id", "name", "cost"):
+    for name in ("id", "name", "cost", *(("alignment",) if troop.hero is not None else ())):
         told.pop(name)
     return told

@@ -88,11 +88,13 @@ def watched(scenario: str, seeds: Iterable[int]) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "scenario", ["chainmail/beacon-ridge", "chainmail/lances-and-pikes", "battlesystem/crossroads"]
+    ("scenario", "idle"),
+    [("chainmail/beacon-ridge", 0.25), ("chainmail/lances-and-pikes", 0.5), ("battlesystem/crossroads", 0.1)],
 )
-def test_bad_habits_are_rare(scenario: str) -> None:
-    """Retreats are counted as well, so some going back is always there."""
+def test_bad_habits_are_rare(scenario: str, idle: float) -> None:
+    """Retreats are counted as well, so some going back is always there; and where a battle is over in three turns many
+    are still on their way."""
     counts = watched(scenario, range(300, 303))
     assert counts["back and forth"] <= 0.08 * counts["marches"]
     assert counts["turned their back"] <= 0.02 * counts["marches"]
-    assert counts["idle"] <= 0.5 * counts["units"]
+    assert counts["idle"] <= idle * counts["units"]

@@ -8,7 +8,7 @@ import pytest
 
 from schiltron.battle.state.decision import Aimed, PathDrawn
 from schiltron.battle.state.manoeuvre import Advance
-from schiltron.captains.chainmail.expectations import gauntlet
+from schiltron.captains.chainmail.expectations import danger, gauntlet
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.captains.chainmail.tried_moves import tried
 from schiltron.rulesets.chainmail.movement.phase import Moves
@@ -77,6 +77,25 @@ def test_a_lone_weak_unit_does_not_walk_into_heavy_horse() -> None:
     )
     order = moved(position).get("foot")
     assert order is None or not isinstance(order.form, PathDrawn) or order.form.path != (Advance(9000),)
+
+
+def test_who_has_nothing_to_do_comes_nearer_to_the_fight_but_not_into_danger() -> None:
+    """Weak foot would rather not meet pikes, but cannot help anybody from afar."""
+    position = field(
+        blue("weak", 8, files=8, at=(40, 33), troop="light_foot"),
+        blue("foot", 20, files=10, at=(20, 30), troop="heavy_foot"),
+        red("pikes", 20, files=5, at=(40, 15), troop="swiss_pikemen"),
+        red("bows", 12, files=12, at=(46, 15), troop="archers"),
+    )
+    situation = Situation(position, "blue")
+    order = moved(position)["weak"]
+    assert order.action == "move"
+    assert isinstance(order.form, PathDrawn)
+    there = tried(position, position.units["weak"], "move", order.form.path)
+    assert there is not None
+    assert there.unit.outline.y < position.units["weak"].outline.y - 2000
+    before, after = (situation.body(position, one) for one in (position.units["weak"], there.unit))
+    assert danger(situation, after) <= danger(situation, before) + 0.02 * before.worth
 
 
 def test_a_unit_about_to_tire_rests_when_nobody_is_near() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
-from math import inf
+from math import dist, inf
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import fights_for
@@ -45,7 +45,7 @@ from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.chainmail.state import UNLOADED, Battle, Unit, with_turn
 from schiltron.rulesets.chainmail.steps import Action
 from schiltron.table.contact import Edge
-from schiltron.table.lengths import Mdeg, degrees
+from schiltron.table.lengths import Mdeg, Mil, degrees, inches
 from schiltron.table.outline import gap
 
 WORTH_MOVING: Final = 0.01
@@ -58,6 +58,10 @@ ASKANCE: Final[Mdeg] = degrees(60)
 """How far beside its arc of fire a body may stand of which a part is in it."""
 BEST_DAY: Final = 1.2
 """How much more a volley may bring than one at a target in the open, not too far away."""
+GETS_ON: Final[Mil] = inches(2)
+"""By how much a unit that stands about must come nearer to the enemy, or it stays where it is."""
+RISK: Final = 0.02
+"""What it may risk for that more than where it stands, as a part of what it is worth."""
 HOPE: Final = 0.1
 """What a charge must promise to be worth hurrying for."""
 
@@ -119,7 +123,7 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
         none = False
         yield one
     if none:
-        yield from _way_out(situation, body)
+        yield from _way_out(situation, body) or _getting_on(situation, body, ways)
 
 
 class _Look(NamedTuple):
@@ -223,6 +227,45 @@ def _way_out(situation: Situation, body: Body) -> list[Trial]:
         return []
     opened = tried(battle, unit, MOVE, OPEN_UP)
     return [opened] if opened is not None else []
+
+
+def _getting_on(situation: Situation, body: Body, ways: Iterable[Course]) -> list[Trial]:
+    """The move that brings a unit that stands about nearest to where the way to a foe goes first, but not into danger:
+    who is far from the fight cannot help in it."""
+    if situation.hasty or _has_a_place(situation, body):
+        return []
+    foes = ranked(situation, body)
+    point = foes[0].outline.x, foes[0].outline.y
+    first = situation.way(body.outline.x, body.outline.y, point, body.move).first
+    far = dist((body.outline.x, body.outline.y), first) - GETS_ON
+    risk = danger(situation, body) + RISK * body.worth
+    best: list[Trial] = []
+    for action, path in ways:
+        there = on_paper(body.unit, path) if action == MOVE else None
+        if there is None or dist((there.outline.x, there.outline.y), first) >= far:
+            continue
+        one = tried(situation.battle, body.unit, MOVE, path)
+        if one is None or one.met or not _is_light(situation, one, risk):
+            continue
+        apart = dist((one.unit.outline.x, one.unit.outline.y), first)
+        if apart < far and not (one.battle.own.fires and fires_round(one.battle, one.unit)):
+            best, far = [one], apart
+    return best
+
+
+def _is_light(situation: Situation, trial: Trial, risk: float) -> bool:
+    """Whether a move costs no more than a little danger: it tires nobody."""
+    after = situation.body(trial.battle, trial.unit)
+    return danger(situation, after) <= risk and not _weary(trial.battle, after)
+
+
+def _has_a_place(situation: Situation, body: Body) -> bool:
+    """Whether a unit does something where it is: it fights, shoots, holds ground, or is kept out of everything."""
+    if not situation.foes or body.busy or body.fleeing or body.id in situation.stakes.precious:
+        return True
+    if situation.temperament.holds_off or situation.claim_of(body.unit) is not None:
+        return True
+    return bool(body.range and hoped_for(situation, situation.battle, body.unit))
 
 
 def second_part(situation: Situation, unit: Unit) -> Path:

@@ -27,11 +27,11 @@ PASSES: Final = 3
 """How often the orders of a whole army are gone through."""
 A_PASS: Final = 16
 """Playouts that one of these should have, if need be all there are."""
-EACH: Final = 4
+EACH: Final = 2
 """Playouts there must be for each idea, on the average; with fewer he thinks about fewer ideas."""
 LEAST: Final = 3
 """Playouts of an idea before it is preferred to the captain's."""
-SURE: Final = 1.0
+SURE: Final = 0.5
 """By how many standard errors it must be better than his."""
 CLEAR: Final = 4.0
 """By how many of them the choice is clear, and he stops thinking."""

@@ -193,6 +193,28 @@ def ladder(
 
 
 @app.command()
+def learn(
+    scenario: Annotated[
+        list[str] | None,
+        typer.Argument(help="Scenarios to play; if none, three ready ones of each book.", show_default=False),
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games of each scenario.", min=1, max=MOST, metavar="N")] = 25,
+    player: Annotated[
+        str, typer.Option(help="Who plays on both sides; if not given, the lieutenant.", metavar="CAPTAIN")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="Write what was learned to this file.", metavar="FILE")] = Path(
+        "chances.json"
+    ),
+    json: Json = False,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0, max=2**63 - 1, metavar="N")] = 1,
+) -> int:
+    """Let lieutenants fight battles out, and learn what an advantage is worth."""
+    from schiltron.cli.learn_command import learn_chances
+
+    return learn_chances(scenario or [], number=games, player=player, seed=seed, out=out, as_json=json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A battle kept with --save.")],
     verify: Annotated[

@@ -32,9 +32,10 @@ from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget, Spending
 from schiltron.captains.marshal.candidates import _short, ideas
 from schiltron.captains.marshal.marshal import BEFORE_CLEAR, Considered, Marshal, Trial, _chosen, _Thinking
-from schiltron.captains.marshal.playouts import Idea, Table, standing
+from schiltron.captains.marshal.playouts import Idea, Table
 from schiltron.captains.marshal.same_luck import SameLuck
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
+from schiltron.captains.shares import share_of
 from schiltron.rulesets import ruleset
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -104,6 +105,28 @@ def test_he_keeps_to_the_captains_order_unless_another_is_surely_better() -> Non
     assert _chosen(own, [own, lucky]) is own
     assert _chosen(own, [own, lucky, better]) is better
     assert _chosen(own, [own, seldom]) is own
+
+
+def test_he_chooses_by_chances_to_win_and_who_is_nearly_beaten_takes_a_risk() -> None:
+    """By what is left the risk costs a little; where an advantage counts for much, little is as good as nothing."""
+
+    def found(advantage: float) -> tuple[Trial, Trial]:
+        own = Trial(Idea(FINISH), [0.2] * 8, advantage)
+        return own, Trial(Idea(Chosen(("risk",))), [0.0, 0.38] * 4, advantage)
+
+    own, risk = found(3.0)
+    assert _chosen(own, [own, risk]) is risk
+    assert risk.gain(own)[0] < 0 < risk.edge(own)[0]
+    own, risk = found(1.0)
+    assert _chosen(own, [own, risk]) is own
+    assert risk.edge(own) == risk.gain(own)
+
+
+def test_he_knows_what_was_learned_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiltron.captains.marshal.marshal.advantage_in", {"book_of_war": 2.5}.__getitem__)
+    played = shooting()
+    considered = marshal().consider(played.battle, played.decision)
+    assert {one.advantage for one in considered.trials} == {2.5}
 
 
 def test_he_may_hold_back_whom_the_captain_would_send() -> None:
@@ -238,8 +261,8 @@ def test_the_same_purpose_has_the_same_luck_whatever_was_thrown_between() -> Non
 
 def test_a_side_stands_by_its_part_of_what_is_left() -> None:
     three, one = blue("heavy_infantry", 6, at=(20, 30), id="three"), red("heavy_infantry", 2, at=(20, 10), id="one")
-    assert standing(BOOK_OF_WAR, field(three, one, **OPEN), "blue") == 0.75
-    assert standing(BOOK_OF_WAR, field(three, one, **OPEN), "red") == 0.25
+    assert share_of(BOOK_OF_WAR, field(three, one, **OPEN), "blue") == 0.75
+    assert share_of(BOOK_OF_WAR, field(three, one, **OPEN), "red") == 0.25
 
 
 def test_a_playout_ends_with_the_next_turn() -> None:
@@ -272,7 +295,7 @@ def test_until_the_first_roll_an_idea_is_played_once_whatever_the_luck() -> None
 def test_who_has_won_stands_best_and_who_has_lost_worst() -> None:
     few, many = blue("heavy_infantry", 2, at=(20, 30), id="few"), red("heavy_infantry", 6, at=(20, 10), id="many")
     over = replace(field(few, many, **OPEN), outcome=Outcome("blue", "points"))
-    assert (standing(BOOK_OF_WAR, over, "blue"), standing(BOOK_OF_WAR, over, "red")) == (1.0, 0.0)
+    assert (share_of(BOOK_OF_WAR, over, "blue"), share_of(BOOK_OF_WAR, over, "red")) == (1.0, 0.0)
 
 
 def test_the_captain_who_plays_on_is_not_asked_about_those_held_back() -> None:

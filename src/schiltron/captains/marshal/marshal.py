@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision, Assign, PlaceFeature, PlaceUnit, Plan
 from schiltron.captains.captain import Books, View
+from schiltron.captains.chances import advantage_in, chance
 from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
@@ -42,23 +43,43 @@ ALIKE: Final = 2.0
 
 
 class Trial(Struct):
-    """An idea and how the battles imagined from it stood."""
+    """An idea and how the battles imagined from it stood: as the side's part of all that was left, which is told, and
+    as its chance to win with that, by which he chooses."""
 
     idea: Idea
     values: list[float]
+    advantage: float = 1.0
+    """How much an advantage counts in the book."""
 
     @property
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
+    @property
+    def chances(self) -> list[float]:
+        return [chance(value, self.advantage) for value in self.values]
+
+    @property
+    def prospect(self) -> float:
+        """The chance to win on the average."""
+        return sum(self.chances) / len(self.values) if self.values else 0.0
+
     def gain(self, other: Trial) -> tuple[float, float]:
-        """By how much it is better than another under the same luck, and the standard error of that."""
-        pairs = [one - two for one, two in zip(self.values, other.values, strict=False)]
-        count = len(pairs)
-        if count < 2:
-            return (pairs[0] if pairs else 0.0), inf
-        mean = sum(pairs) / count
-        return mean, sqrt(sum((one - mean) ** 2 for one in pairs) / (count - 1) / count)
+        """By how much more it leaves than another under the same luck, and the standard error of that."""
+        return _mean_and_error(self.values, other.values)
+
+    def edge(self, other: Trial) -> tuple[float, float]:
+        """By how much better the chances are, likewise."""
+        return _mean_and_error(self.chances, other.chances)
+
+
+def _mean_and_error(ones: list[float], others: list[float]) -> tuple[float, float]:
+    pairs = [one - two for one, two in zip(ones, others, strict=False)]
+    count = len(pairs)
+    if count < 2:
+        return (pairs[0] if pairs else 0.0), inf
+    mean = sum(pairs) / count
+    return mean, sqrt(sum((one - mean) ** 2 for one in pairs) / (count - 1) / count)
 
 
 class Considered(Struct, frozen=True):
@@ -93,6 +114,7 @@ class Marshal:
         self._seed = seed
         self._budget = budget
         self._advisers = tuple(advisers)
+        self._advantage = advantage_in(book.name)
         self.turn = Turn()
         """What he has spent of this one; whoever is to go on where another was may be given it."""
 
@@ -168,7 +190,7 @@ class Marshal:
             found = ideas(
                 self._book, table.view, table.decision, partial(self._captain, mind), first, spending, advisers
             )
-            trials = [Trial(idea, []) for idea in found]
+            trials = [Trial(idea, [], self._advantage) for idea in found]
             own = trials[0]
             if len(trials) == 1:
                 return Considered(own.idea.answer)
@@ -234,7 +256,7 @@ def _chosen(own: Trial, trials: list[Trial]) -> Trial:
     scatter = _scatter(own, tried)
     best, most = own, 0.0
     for one in tried:
-        gain, error = one.gain(own)
+        gain, error = one.edge(own)
         count = len(one.values)
         variance = ((count - 1) * error * error * count + ALIKE * scatter) / (count - 1 + ALIKE)
         if gain > max(most, SURE * sqrt(variance / count)):
@@ -245,16 +267,16 @@ def _chosen(own: Trial, trials: list[Trial]) -> Trial:
 def _scatter(own: Trial, tried: list[Trial]) -> float:
     """The variance of what a playout says about an idea, on the average of all."""
     free = sum(len(one.values) - 1 for one in tried)
-    squares = sum((len(one.values) - 1) * len(one.values) * one.gain(own)[1] ** 2 for one in tried)
+    squares = sum((len(one.values) - 1) * len(one.values) * one.edge(own)[1] ** 2 for one in tried)
     return squares / free if free else 0.0
 
 
 def _rank(one: Trial) -> tuple[int, float]:
-    return -len(one.values), -one.mean
+    return -len(one.values), -one.prospect
 
 
 def _clear(left: list[Trial]) -> bool:
     """Whether more thinking would hardly change the choice: all come to the same, or one is far ahead of the rest."""
-    best = max(left, key=lambda one: one.mean)
-    gains = (best.gain(one) for one in left if one is not best)
+    best = max(left, key=lambda one: one.prospect)
+    gains = (best.edge(one) for one in left if one is not best)
     return all(gain > CLEAR * error or not (gain or error) for gain, error in gains)

@@ -16,13 +16,13 @@ from schiltron.battle.play.agenda import Runaway
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Command, Plan, Planned
 from schiltron.battle.state.encoding import digest
-from schiltron.battle.state.field import opposing
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply, Withdraw
 from schiltron.captains.captain import Books, Captain, View
 from schiltron.captains.marshal.budget import Spending
 from schiltron.captains.marshal.even_luck import EvenLuck
 from schiltron.captains.marshal.same_luck import SameLuck
+from schiltron.captains.shares import share_of
 
 MOST_ORDERS: Final = 2_000
 """No two turns take so many."""
@@ -81,7 +81,7 @@ class Table:
         if end is None:
             return None
         self.fallen.setdefault(idea, Counter()).update(figures_lost(self.view, end))
-        return standing(self.book, end, self.side)
+        return share_of(self.book, end, self.side)
 
     def imagined(self, luck: str) -> AnyBattle:
         """A battle that looks like this to the seat. What others have sealed already they decide anew: better than at
@@ -185,14 +185,3 @@ def figures_lost(view: View, end: AnyBattle) -> dict[str, int]:
     left = {unit: one.figures for unit, one in end.units.items()}
     lost = ((unit, one.figures - left.get(unit, 0)) for unit, one in view.units.items())
     return {unit: number for unit, number in lost if number > 0}
-
-
-def standing(book: Books, battle: AnyBattle, side: str) -> float:
-    """How a side stands: its part of all that is left, 1 and 0 when it is over."""
-    if battle.outcome is not None:
-        winner = battle.outcome.winner
-        if winner:
-            return 1.0 if winner == side else 0.0
-    mine = max(0.0, book.appraise(battle, side).points)
-    theirs = sum(max(0.0, book.appraise(battle, one).points) for one in opposing(battle, side))
-    return 0.5 if not mine + theirs else mine / (mine + theirs)

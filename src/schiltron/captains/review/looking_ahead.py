@@ -13,9 +13,10 @@ from schiltron.battle.state.chance import Roll
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Books, Captain
-from schiltron.captains.marshal.playouts import MOST_ORDERS, standing
+from schiltron.captains.marshal.playouts import MOST_ORDERS
 from schiltron.captains.marshal.same_luck import SameLuck
 from schiltron.captains.roster import captain_named, hastiest
+from schiltron.captains.shares import share_of
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +77,7 @@ class LookingAhead:
 def results_of(book: Books, battle: AnyBattle) -> Results:
     """What a side has left counts by its square, as in a fight to the finish: with two parts of three it is 60 points
     of a hundred ahead. When somebody has won it is 100 and -100."""
-    return tuple(_result(standing(book, battle, side.id)) for side in battle.sides)
+    return tuple(_result(share_of(book, battle, side.id)) for side in battle.sides)
 
 
 def _result(share: float) -> float:

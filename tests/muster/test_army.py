@@ -96,10 +96,12 @@ def test_fantasy_troops_may_be_listed_but_fight_under_the_advanced_rules_only(tr
     assert 'game = "advanced"' in violation.right
 
 
-def test_wizards_cannot_be_mustered_yet() -> None:
-    """BW-B2-04"""
-    (violation,) = check(army(ListedUnit("wizard", 6))).violations
-    assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-04",))
+def test_wizards_are_listed_by_their_rank() -> None:
+    """BW-A4-01, BW-B2-02"""
+    (violation,) = check(army(ListedUnit("wizard", 1))).violations
+    assert (violation.place, violation.rules) == ("units[0].troop", ("BW-B2-02",))
+    assert "wizard_1" in violation.right
+    assert check(army(ListedUnit("wizard_4", 1))).lawful
 
 
 # ---------------------------------------------------------------- units and formations

@@ -12,12 +12,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import PLAY, Command, Commanded, HeldCard, Played, Use
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.words.grammar import counted, listed
 from schiltron.herald.names import leading_unit, name_in
 from schiltron.herald.not_understood import Misheard
+from schiltron.herald.powers import are_powers, said_power, told_powers, typed_power
 from schiltron.herald.words import split
 
 PLAYING: Final = ("play", "plays", "use", "card")
@@ -62,8 +65,11 @@ class _Said(NamedTuple):
 
 
 def told_hand(view: AnyBattle, hand: Sequence[HeldCard]) -> Iterator[str]:
-    """Every card that can be played now with what for; the others by name."""
+    """Every card that can be played now with what for; the others by name. What units hold is told unit by unit."""
     if not hand:
+        return
+    if any(card.holder is not UNSET for card in hand):
+        yield from told_powers(view, hand)
         return
     ready = [card for card in hand if card.count and not all(use.barred for use in card.uses)]
     waiting = [card for card in hand if card not in ready]
@@ -122,9 +128,11 @@ def _whom(view: AnyBattle, use: Use) -> str:
 
 
 def said_play(view: AnyBattle, form: Played) -> str:
-    """A play as it would be typed."""
+    """A play as it would be typed; what a unit holds is called upon."""
     hand = [card for decision in view.decisions if isinstance(decision, Command) for card in decision.hand]
     card = next((one for one in hand if one.key == form.card), None)
+    if card is not None and card.holder is not UNSET:
+        return said_power(view, card, form)
     name = card.name.lower() if card is not None else form.card
     use = next((one.label for one in card.uses if one.key == form.use), form.use) if card is not None else form.use
     on = f" on {listed([name_in(view, one) for one in form.units])}" if form.units else ""
@@ -150,6 +158,8 @@ def typed_play(view: AnyBattle, decision: Command, line: str) -> Commanded:
     """The card a line plays; Misheard says what it lacks."""
     if not decision.hand:
         raise Misheard("You hold no card that could be played now.")
+    if are_powers(decision):
+        return typed_power(view, decision, line)
     words = split(line)
     said = _parted(view, decision, words[1:] if words[0] in PLAYING else words)
     card, rest = _card(decision.hand, said.what)

@@ -27,6 +27,7 @@ from schiltron.battle.state.decision import (
     Waiting,
 )
 from schiltron.battle.state.order import Order, Reply
+from schiltron.battle.words.at_work import at_work
 from schiltron.battle.words.grammar import listed
 from schiltron.captains.advising import Advised, advise
 from schiltron.captains.marshal.budget import A_SECOND
@@ -39,9 +40,11 @@ from schiltron.herald.groups import grouped
 from schiltron.herald.guide_in_words import card, distance, foreseen, menu, rule, suggested
 from schiltron.herald.helping import help_now
 from schiltron.herald.hinting import hint_lines, said_hint
+from schiltron.herald.liberties import spoken_liberty, told_liberties
 from schiltron.herald.names import AnyUnit, unit_named
 from schiltron.herald.not_understood import Misheard
 from schiltron.herald.orders_in_words import said_answer
+from schiltron.herald.powers import told_powers
 from schiltron.herald.what_is_due import asked, help_lines
 from schiltron.herald.words import number, split
 
@@ -98,7 +101,7 @@ class Herald:
             return Spoken(tuple(asking))
         if self.seat is None:
             raise Misheard("You are watching: you may ask, but not give orders.", "Say: help.")
-        order = spoken_order(self.seat, words, line, view)
+        order = spoken_order(self.seat, words, line, view) or spoken_liberty(self.book, self.seat, words, view)
         if order is not None:
             return Spoken((), order)
         return self._answered(line, words, view, self._decision(view))
@@ -125,6 +128,7 @@ class Herald:
             "menu": lambda: menu(self.book, view, self._mine(view), unit_named(view, rest)),
             "targets": lambda: targets(self.book, view, self._mine(view), list(rest)),
             "hand": lambda: self._hand(view),
+            "spells": lambda: self._spells(rest, view),
             "distance": lambda: distance(self.book, view, rest),
             "rule": lambda: rule(self.book, line.rsplit(maxsplit=1)[-1]),
             "log": lambda: list(log[-_count(rest, 12) :]),
@@ -169,6 +173,8 @@ class Herald:
             return self.due(view)
         if rest[0] == "stands":
             return list(table(self.book, view))
+        if rest[:2] == ["at", "work"]:
+            return [f"{note}." for note in at_work(view)] or ["Nothing is at work."]
         return menu(self.book, view, self._mine(view), unit_named(view, rest))
 
     def _hand(self, view: AnyBattle) -> list[str]:
@@ -177,6 +183,16 @@ class Herald:
         cards = decision.hand if isinstance(decision, Command) else ()
         told = [*told_texts(view, cards), *self.book.held(view)]
         return told or ["Nobody holds any cards in this battle."]
+
+    def _spells(self, rest: list[str], view: AnyBattle) -> list[str]:
+        """What one's units may call upon, or one of them; and what may be done at any moment."""
+        hand = self.book.powers(view, self._side(view))
+        named = [word for word in rest if word != "of"]
+        if named:
+            unit = unit_named(view, named)
+            hand = self.book.powers(view, unit.side, unit.id)
+        told = [*told_powers(view, hand), *told_liberties(self.book, self.seat, view)]
+        return told or ["Nobody there has any."]
 
     # ------------------------------------------------------------ orders
 

@@ -9,10 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.battle.door.ruleset import Ruleset
-from schiltron.battle.guide.answers import Card, Deck, Duel, MenuEntry, Overlay, Preview, Target
+from schiltron.battle.guide.answers import Card, Deck, Duel, Liberty, MenuEntry, Overlay, Preview, Target
+from schiltron.battle.guide.dismissing import dismiss, dismissals
+from schiltron.battle.play.agenda import Scene
 from schiltron.battle.play.open_decision import Asked, asked_of_the_door
 from schiltron.battle.state.battle import Battle
-from schiltron.battle.state.decision import Answer, AnyDecision
+from schiltron.battle.state.decision import Answer, AnyDecision, HeldCard
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.order import Amend, Reply
@@ -61,6 +63,8 @@ class Guide(NamedTuple, Generic[B, U, S]):
     held: Callable[[Battle[B, U, S]], Iterable[str]] = _nothing
     duel: Callable[[Battle[B, U, S]], Duel | None] = _nobody
     epithet: Callable[[Battle[B, U, S], str], str] = _no_words
+    liberties: Callable[[Battle[B, U, S]], Iterable[Liberty]] = _nothing
+    powers: Callable[[Battle[B, U, S], str], Iterable[HeldCard]] = _nothing
     keys: tuple[tuple[str, str], ...] = ()
     deck: Callable[[], Deck] = Deck
 
@@ -81,7 +85,22 @@ class Book(Ruleset[B, U, S]):
     # ------------------------------------------------------------ what a player may ask before deciding
 
     def card(self, view: Battle[B, U, S], unit_id: str) -> Card | None:
-        return self.guide.card(view, unit_id)
+        card = self.guide.card(view, unit_id)
+        if card is None:
+            return None
+        free = tuple(one for one in self.liberties(view) if one.unit == unit_id)
+        powers = self.powers(view, view.units[unit_id].side, unit_id)
+        return replace(card, liberties=free, powers=powers) if free or powers else card
+
+    def powers(self, view: Battle[B, U, S], side: str, unit_id: str = "") -> tuple[HeldCard, ...]:
+        return tuple(one for one in self.guide.powers(view, side) if unit_id in ("", one.holder))
+
+    def liberties(self, view: Battle[B, U, S]) -> tuple[Liberty, ...]:
+        return (*dismissals(view), *self.guide.liberties(view))
+
+    def take_liberty(self, scene: Scene[B, U, S], what: str) -> None:
+        if not dismiss(scene, what):
+            super().take_liberty(scene, what)
 
     def conditions(self, view: Battle[B, U, S]) -> tuple[Note, ...]:
         return tuple(self.guide.conditions(view))

@@ -10,7 +10,7 @@ from typing import Any
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.order import Agree, Concede, Dice, Order, Reply, Withdraw
+from schiltron.battle.state.order import Agree, AtWill, Concede, Dice, Order, Reply, Withdraw
 
 
 def stale(journal: Journal[Any, Any, Any], order: Order, position: int) -> bool:
@@ -19,7 +19,7 @@ def stale(journal: Journal[Any, Any, Any], order: Order, position: int) -> bool:
         return False
     if not 0 <= position < last:
         return True
-    if isinstance(order, Concede):
+    if isinstance(order, Concede | AtWill):
         return False
     asked = _asked(order, journal.battle_at(position))
     return asked is None or asked != _asked(order, journal.battle)

@@ -12,13 +12,13 @@ export type FromPage = GiveOrder | Ask | Ping;
 
 export type GroundShape = Disc | Corridor | Cone | Plot;
 
-export type AnyEvent = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | RanOut | TookBack | Ended;
+export type AnyEvent = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Worked | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | RanOut | TookBack | Ended;
 
 export type Manoeuvre = Advance | Oblique | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
 
 export type Matter = Amend | TakeBack | CallItDrawn;
 
-export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo | TimeOut;
+export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | AtWill | Undo | TimeOut;
 
 export type Place = OnTable | Hidden | Aboard | OffTable;
 
@@ -100,14 +100,15 @@ export interface Agree {
   agrees: boolean;
 }
 
-/** What a use is aimed at: `least` to `most` of those who are `eligible` now, those who `must` be among them. */
+/** What a use is aimed at: `least` to `most` of those who are `eligible` now, those who `must` be among them. A figure is one of an eligible unit; features are eligible by their ids; a point is any point of the table. `reach` is how far the use carries, for players to know: what comes of aiming farther, a rule says. */
 export interface Aim {
-  at: "nobody" | "unit" | "units";
+  at: "feature" | "figure" | "nobody" | "point" | "unit" | "units";
   whom: "any" | "foe" | "friend";
   least: number;
   most: number;
   eligible: string[];
   must: string[];
+  reach: number;
 }
 
 /** Shooting at one body with some of one's ranks and files (None: as many as may). */
@@ -236,6 +237,13 @@ export interface AtLeast {
 export interface AtMost {
   type: "at_most";
   need: number;
+}
+
+/** A seat does something that a rule lets it do at any moment, unasked: `what` is the key of a `Liberty`. */
+export interface AtWill {
+  type: "at_will";
+  seat: string;
+  what: string;
 }
 
 /** A figure joined a unit. */
@@ -402,7 +410,7 @@ export interface CallItDrawn {
   type: "call_it_drawn";
 }
 
-/** What stands on a unit's card. `points` is what the figures still standing are worth. */
+/** What stands on a unit's card. `points` is what the figures still standing are worth; `liberties` is what may be done with the unit at any moment, `powers` what it may call upon. */
 export interface Card {
   unit: string;
   title: string;
@@ -414,6 +422,8 @@ export interface Card {
   notes: Note[];
   figures: number;
   original: number;
+  liberties: Liberty[];
+  powers: HeldCard[];
 }
 
 /** What a card of a deck looks like and is called: `rank` as in its corner, `effect` what it is for. */
@@ -707,11 +717,11 @@ export interface EachFace {
   type: "each_face";
 }
 
-/** Something at work on a unit or on the field. It ends with the first of its `ends`; without one it lasts until a rule ends it. `rules` are those by which it works and ends in time. `mark` is what the table shows of it on its unit; `by` is what began it, `target` the unit it is about; `audience` are the seats that know of it (if empty, all). */
+/** Something at work on a unit or on the field. It ends with the first of its `ends`; without one it lasts until a rule ends it. `rules` are those by which it works and ends in time. `mark` is what the table shows of it on its unit; `by` is what began it, `target` the unit it is about; `audience` are the seats that know of it (if empty, all). The seat of the unit that it `obeys` may end it at any moment. */
 export interface Effect {
   id: string;
   kind: string;
-  on: OnField | OnUnit;
+  on: OnFeature | OnField | OnUnit;
   ends: (Until | While)[];
   grants: Grant[];
   rules: string[];
@@ -719,6 +729,7 @@ export interface Effect {
   by: string;
   target: string;
   audience: string[];
+  obeys: string;
 }
 
 /** All that is at work, in the order in which it began. `all` is empty where nothing is: ask that first. */
@@ -875,7 +886,7 @@ export interface Held {
   link: string;
 }
 
-/** A card in hand, with what it says, its uses at this moment, and how often it is left. */
+/** A card in hand, with what it says, its uses at this moment, and how often it is left. `holder` is the unit that holds it, where that is not the side. */
 export interface HeldCard {
   key: string;
   title: string;
@@ -883,6 +894,7 @@ export interface HeldCard {
   rule: string;
   uses: Use[];
   count: number;
+  holder: string;
 }
 
 /** On the table, known only to the controlling seat and to those named. */
@@ -1003,6 +1015,15 @@ export interface Level {
   wins: number;
   draws: number;
   losses: number;
+}
+
+/** What a rule lets a seat do at any moment, unasked (`order.AtWill`): to end a spell of its own, to leave the field with somebody. `unit` is whose it is. */
+export interface Liberty {
+  key: string;
+  label: string;
+  seat: string;
+  unit: string;
+  rules: string[];
 }
 
 /** Where one leg of a bent column stands after every figure has turned in place; kept until the body moves. */
@@ -1203,6 +1224,12 @@ export interface OfferedFormation {
   spacing: number;
 }
 
+/** On a piece of terrain. */
+export interface OnFeature {
+  type: "on_feature";
+  feature: string;
+}
+
 /** On all units of the field. */
 export interface OnField {
   type: "on_field";
@@ -1384,13 +1411,16 @@ export interface PlayOn {
   dice?: "sealed" | "typed";
 }
 
-/** Something held in hand, put to one of its uses for these units, against a target where the use has one. */
+/** Something held in hand, put to one of its uses for these units, against a target where the use has one. A use that is aimed at a figure names its `place` in the unit; one that is aimed at ground names the `feature`, the point `at` which it is aimed, or both. */
 export interface Played {
   type: "played";
   card: string;
   use: string;
   units: string[];
   target: string;
+  place: number;
+  feature: string;
+  at: [number, number];
 }
 
 /** Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows, `name` is what they are called. `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */
@@ -2267,6 +2297,18 @@ export interface Withdraw {
   type: "withdraw";
   seat: string;
   decision: string;
+}
+
+/** A power of a unit was called upon, did something or came to nothing: `what`, in words. `marks` is the ground it is about. */
+export interface Worked {
+  type: "worked";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  unit: string;
+  power: string;
+  what: string;
+  marks: Covered[];
 }
 
 /** Files that overlap the enemy in front swing round its ends. */

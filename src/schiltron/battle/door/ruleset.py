@@ -26,6 +26,7 @@ from schiltron.battle.state.law import Law
 from schiltron.battle.state.order import (
     Agree,
     Amend,
+    AtWill,
     CallItDrawn,
     Concede,
     Dice,
@@ -82,6 +83,10 @@ class Ruleset(Guidance[B, U, S], ABC):
         winners = opposing(battle, side)
         return Outcome(winner=winners[0] if len(winners) == 1 else "", how="conceded")
 
+    def take_liberty(self, scene: Scene[B, U, S], what: str) -> None:
+        """Carry out what a rule lets a seat do at any moment (`liberties`)."""
+        raise NotImplementedError(f"{self.name} lets nobody do {what}")
+
     def view(self, battle: Battle[B, U, S], seat: str | None) -> Battle[B, U, S]:
         """The battle as this seat may know it; a referee knows all there is."""
         return battle if seat == REFEREE else self.redacted(battle, seat)
@@ -123,6 +128,8 @@ class Ruleset(Guidance[B, U, S], ABC):
                 return self._agree(battle, order)
             case TimeOut():
                 return self._time_out(battle, order)
+            case AtWill():
+                return self._at_will(battle, order)
             case Undo():
                 return _refused("only a journal can undo: it holds what came before")
 
@@ -289,6 +296,22 @@ class Ruleset(Guidance[B, U, S], ABC):
         scene.cause = "time_out"
         scene.tell(ran_out)
         scene.end(replace(self.beaten(battle, side), how="time"))
+        return Obeyed(scene.battle, tuple(scene.events))
+
+    def _at_will(self, battle: Battle[B, U, S], order: AtWill) -> Obeyed[B, U, S] | Illegal:
+        """Something that a rule allows at any moment. Whoever was asked is asked anew; dice and sealed answers that are
+        under way come first."""
+        liberties = self.liberties(self.view(battle, order.seat))
+        if not any(one.seat == order.seat and one.key == order.what for one in liberties):
+            return _refused(f"there is no {order.what!r} that {order.seat!r} may do now")
+        if battle.roll is not None or battle.commitments:
+            return _refused(f"what is under way comes first; {due(battle)}")
+        scene: Scene[B, U, S] = Scene(
+            replace(battle, serial=battle.serial + 1, decisions=(), commitments=()), self.lapses
+        )
+        scene.cause = "at_will"
+        self.take_liberty(scene, order.what)
+        run(scene, self.handlers)
         return Obeyed(scene.battle, tuple(scene.events))
 
     def _propose(self, battle: Battle[B, U, S], order: Propose) -> Obeyed[B, U, S] | Illegal:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from schiltron.battle.guide.probability import Chances
 from schiltron.battle.state.body_shape import Silhouette, Stand
 from schiltron.battle.state.chance import Counted
-from schiltron.battle.state.decision import Aimed, PathDrawn, Pointed
+from schiltron.battle.state.decision import Aimed, HeldCard, PathDrawn, Pointed
 from schiltron.battle.state.event import Covered
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Manoeuvre
@@ -30,6 +30,7 @@ __all__ = [
     "Deck",
     "Duel",
     "Firing",
+    "Liberty",
     "MenuEntry",
     "Odds",
     "Overlay",
@@ -62,8 +63,20 @@ class Stat(Struct, frozen=True):
     part: CardPart = "more"
 
 
+class Liberty(Struct, frozen=True):
+    """What a rule lets a seat do at any moment, unasked (`order.AtWill`): to end a spell of its own, to leave the field
+    with somebody. `unit` is whose it is."""
+
+    key: str
+    label: str
+    seat: str
+    unit: str
+    rules: tuple[str, ...]
+
+
 class Card(Struct, frozen=True):
-    """What stands on a unit's card. `points` is what the figures still standing are worth."""
+    """What stands on a unit's card. `points` is what the figures still standing are worth; `liberties` is what may be
+    done with the unit at any moment, `powers` what it may call upon."""
 
     unit: str
     title: str
@@ -75,6 +88,8 @@ class Card(Struct, frozen=True):
     notes: tuple[Note, ...]
     figures: int
     original: int
+    liberties: tuple[Liberty, ...] = ()
+    powers: tuple[HeldCard, ...] = ()
 
 
 class Way(Struct, frozen=True):

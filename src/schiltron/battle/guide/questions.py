@@ -11,6 +11,7 @@ from schiltron.battle.guide.answers import (
     Card,
     Deck,
     Duel,
+    Liberty,
     MenuEntry,
     Overlay,
     SequenceEntry,
@@ -21,7 +22,7 @@ from schiltron.battle.guide.answers import (
 )
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
-from schiltron.battle.state.decision import AnyDecision
+from schiltron.battle.state.decision import AnyDecision, HeldCard
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.tally import Tally, Term
@@ -100,6 +101,14 @@ class Guidance(Generic[B, U, S]):
             "melee": Verb("Fight", "fight"),
         }
         return Vocabulary(verbs, FORMING)
+
+    def liberties(self, view: Battle[B, U, S]) -> tuple[Liberty, ...]:
+        """What rules let seats do at any moment, unasked; dice that are due are thrown first."""
+        return ()
+
+    def powers(self, view: Battle[B, U, S], side: str, unit_id: str = "") -> tuple[HeldCard, ...]:
+        """What the units of a side, or one of them, may call upon, whether or not they may now."""
+        return ()
 
     def menu(
         self, view: Battle[B, U, S], decision: AnyDecision | None, unit_id: str, path: Path = ()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
+from schiltron.battle.play.aimed_ground import against_ground, drawn_ground, tried_ground
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import Aim, HeldCard, Played, Use
 from schiltron.battle.state.illegal import Reason
@@ -39,14 +40,18 @@ def judge(
     if use.barred:
         found = [reason for unit in dict.fromkeys(form.units) for reason in why(unit)]
         return found or [Reason(use.barred, use.rules)]
-    return [*_judge_aim(battle, use, form.units, why), *_judge_target(battle, use, form.target)]
+    return [
+        *_judge_aim(battle, use, form.units, why),
+        *_judge_target(battle, use, form.target),
+        *against_ground(battle, use, form),
+    ]
 
 
 def _judge_aim(
     battle: AnyBattle, use: Use, units: tuple[str, ...], why: Callable[[str], Sequence[Reason]]
 ) -> list[Reason]:
     aim = use.aim
-    if aim.at == "nobody":
+    if aim.at in ("nobody", "feature", "point"):
         return [Reason(f"{use.label} is for no unit", use.rules)] if units else []
     if aim.settled and not units:
         return []
@@ -64,7 +69,7 @@ def _judge_aim(
 
 
 def _judge_target(battle: AnyBattle, use: Use, target: str) -> list[Reason]:
-    if use.against is None:
+    if use.against is None or use.against.at == "point":
         return [Reason(f"{use.label} names no target", use.rules)] if target else []
     if target in use.against.eligible:
         return []
@@ -83,28 +88,34 @@ def _open(hand: Sequence[HeldCard]) -> list[tuple[HeldCard, Use]]:
     return [(card, use) for card in hand if card.count for use in card.uses if not use.barred]
 
 
-def sample(hand: Sequence[HeldCard], random: Random, legal: Callable[[Played], bool]) -> Played | None:
+def sample(
+    battle: AnyBattle, hand: Sequence[HeldCard], random: Random, legal: Callable[[Played], bool]
+) -> Played | None:
     """Something held, played in a random way that is legal; None where none was found."""
     ways = _open(hand)
     random.shuffle(ways)
     for card, use in ways[:_TRIED]:
-        units = random.sample(use.aim.eligible, random.randint(use.aim.least, use.aim.most))
-        target = random.choice(use.against.eligible) if use.against is not None else ""
+        units = random.sample(use.aim.eligible, random.randint(use.aim.least, use.aim.most)) if _of_units(use) else []
+        against = use.against.eligible if use.against is not None else ()
+        target = random.choice(against) if against else ""
         for some in (units, units[:1]):
-            form = Played(card.key, use.key, tuple(some), target)
+            form = drawn_ground(battle, use, Played(card.key, use.key, tuple(some), target), random)
             if legal(form):
                 return form
     return None
 
 
-def suggest(hand: Sequence[HeldCard], legal: Callable[[Played], bool]) -> Iterator[Played]:
-    """Everything that can be played, each use once before any is told of again: for another card, another target."""
+def _of_units(use: Use) -> bool:
+    return use.aim.at in ("unit", "units", "figure")
+
+
+def suggest(battle: AnyBattle, hand: Sequence[HeldCard], legal: Callable[[Played], bool]) -> Iterator[Played]:
+    """Everything that can be played, each use once before any is told of again: for another card, another target.
+    What is aimed at enemies is told of each of them."""
     told: set[str] = set()
     again: list[Played] = []
     for card, use in _open(hand):
-        units = _first(use.aim)
-        for target in use.against.eligible if use.against is not None else ("",):
-            form = Played(card.key, use.key, units, target)
+        for form in _ways(battle, card, use):
             if not legal(form):
                 continue
             if use.key in told:
@@ -113,6 +124,20 @@ def suggest(hand: Sequence[HeldCard], legal: Callable[[Played], bool]) -> Iterat
                 told.add(use.key)
                 yield form
     yield from again
+
+
+def _ways(battle: AnyBattle, card: HeldCard, use: Use) -> Iterator[Played]:
+    targets = use.against.eligible if use.against is not None else ()
+    for units in _groups(use.aim) if _of_units(use) else ((),):
+        for target in targets or ("",):
+            yield from tried_ground(battle, use, Played(card.key, use.key, units, target))
+
+
+def _groups(aim: Aim) -> Iterator[tuple[str, ...]]:
+    if aim.whom == "friend" or aim.least != 1 or aim.must:
+        yield _first(aim)
+    else:
+        yield from ((unit,) for unit in aim.eligible)
 
 
 def _first(aim: Aim) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from schiltron.battle.state.battle import Battle, Commitment
 from schiltron.battle.state.encoding import digest, encode, kept_digest
 from schiltron.battle.state.event import Altered, AnyEvent, Declared, Landed, Moved, Revealed, TookBack
 from schiltron.battle.state.illegal import Illegal, Reason
-from schiltron.battle.state.order import Agree, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
+from schiltron.battle.state.order import Agree, AtWill, Dice, Order, Propose, Reply, TakeBack, Undo, Withdraw
 from schiltron.battle.state.view import heard_by
 
 B = TypeVar("B")
@@ -278,7 +278,7 @@ class Journal(Generic[B, U, S]):
         elif isinstance(order, Withdraw):
             withdrawn = self._last_reply(order.seat)
             self._line = [*(one for one in self._line if one is not withdrawn), entry]
-        elif isinstance(order, Reply | Dice) or _agreed(obeyed.events):
+        elif isinstance(order, Reply | Dice | AtWill) or _agreed(obeyed.events):
             self._line.append(entry)
         if entry.number == self.header.inherited:
             self._line = []
@@ -330,6 +330,8 @@ class Journal(Generic[B, U, S]):
                     found.append(f"dice have fallen since (entry {entry.number})")
                 case Reply(seat=other) | Withdraw(seat=other):
                     found.append(f"{other!r} has answered since (entry {entry.number})")
+                case AtWill(seat=other):
+                    found.append(f"{other!r} has done something unasked since (entry {entry.number})")
                 case _:
                     found.append(f"something has been agreed since (entry {entry.number})")
         return found

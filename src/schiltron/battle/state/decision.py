@@ -73,12 +73,17 @@ class Pointed(Struct, frozen=True, tag="pointed"):
 
 
 class Played(Struct, frozen=True, tag="played"):
-    """Something held in hand, put to one of its uses for these units, against a target where the use has one."""
+    """Something held in hand, put to one of its uses for these units, against a target where the use has one. A use
+    that is aimed at a figure names its `place` in the unit; one that is aimed at ground names the `feature`, the point
+    `at` which it is aimed, or both."""
 
     card: str
     use: str
     units: tuple[str, ...] = ()
     target: str = ""
+    place: int | UnsetType = UNSET
+    feature: str | UnsetType = UNSET
+    at: tuple[Mil, Mil] | UnsetType = UNSET
 
 
 class Commanded(Struct, frozen=True, tag="commanded"):
@@ -215,14 +220,17 @@ class PlaceFeature(Decision, frozen=True, kw_only=True, tag="place_feature"):
 
 
 class Aim(Struct, frozen=True):
-    """What a use is aimed at: `least` to `most` of those who are `eligible` now, those who `must` be among them."""
+    """What a use is aimed at: `least` to `most` of those who are `eligible` now, those who `must` be among them. A
+    figure is one of an eligible unit; features are eligible by their ids; a point is any point of the table. `reach` is
+    how far the use carries, for players to know: what comes of aiming farther, a rule says."""
 
-    at: Literal["nobody", "unit", "units"] = "nobody"
+    at: Literal["nobody", "unit", "units", "figure", "feature", "point"] = "nobody"
     whom: Literal["friend", "foe", "any"] = "any"
     least: int = 0
     most: int = 0
     eligible: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
+    reach: Mil | UnsetType = UNSET
 
     @property
     def settled(self) -> bool:
@@ -245,7 +253,8 @@ class Use(Struct, frozen=True):
 
 
 class HeldCard(Struct, frozen=True):
-    """A card in hand, with what it says, its uses at this moment, and how often it is left."""
+    """A card in hand, with what it says, its uses at this moment, and how often it is left. `holder` is the unit that
+    holds it, where that is not the side."""
 
     key: str
     title: str
@@ -253,6 +262,7 @@ class HeldCard(Struct, frozen=True):
     rule: str
     uses: tuple[Use, ...] = ()
     count: int = 1
+    holder: str | UnsetType = UNSET
 
     @property
     def name(self) -> str:

@@ -38,7 +38,13 @@ class OnField(Struct, frozen=True, tag="on_field"):
     """On all units of the field."""
 
 
-Subject = OnUnit | OnField
+class OnFeature(Struct, frozen=True, tag="on_feature"):
+    """On a piece of terrain."""
+
+    feature: str
+
+
+Subject = OnUnit | OnField | OnFeature
 
 
 class Until(Struct, frozen=True, tag="until"):
@@ -68,7 +74,7 @@ class Effect(Struct, frozen=True, omit_defaults=True):
     """Something at work on a unit or on the field. It ends with the first of its `ends`; without one it lasts until a
     rule ends it. `rules` are those by which it works and ends in time. `mark` is what the table shows of it on its
     unit; `by` is what began it, `target` the unit it is about; `audience` are the seats that know of it (if empty,
-    all)."""
+    all). The seat of the unit that it `obeys` may end it at any moment."""
 
     id: str
     kind: str
@@ -80,6 +86,7 @@ class Effect(Struct, frozen=True, omit_defaults=True):
     by: str = ""
     target: str = ""
     audience: tuple[str, ...] = ()
+    obeys: str = ""
 
 
 class AtWork(NamedTuple):
@@ -99,9 +106,15 @@ class Effects(Struct, frozen=True, dict=True):
         """Of the field under ""."""
         found: dict[str, tuple[Effect, ...]] = {}
         for one in self.all:
-            key = one.on.unit if isinstance(one.on, OnUnit) else ""
-            found[key] = (*found.get(key, ()), one)
+            if not isinstance(one.on, OnFeature):
+                key = one.on.unit if isinstance(one.on, OnUnit) else ""
+                found[key] = (*found.get(key, ()), one)
         return found
+
+    def on_feature(self, feature_id: str) -> tuple[Effect, ...]:
+        """What is at work on a piece of terrain."""
+        on = OnFeature(feature_id)
+        return tuple([one for one in self.all if one.on == on])
 
     def on_unit(self, unit_id: str) -> tuple[Effect, ...]:
         """What is at work on a unit, not counting what is on the field."""

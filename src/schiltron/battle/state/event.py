@@ -193,6 +193,16 @@ class Landed(Event, frozen=True, kw_only=True, tag="landed"):
     stopped: str = ""
 
 
+class Worked(Event, frozen=True, kw_only=True, tag="worked"):
+    """A power of a unit was called upon, did something or came to nothing: `what`, in words. `marks` is the ground it
+    is about."""
+
+    unit: str
+    power: str
+    what: str
+    marks: tuple[Covered, ...] = ()
+
+
 class Fell(Event, frozen=True, kw_only=True, tag="fell"):
     unit: str
     figures: int
@@ -281,6 +291,7 @@ AnyEvent = (
     | Detached
     | Struck
     | Landed
+    | Worked
     | Fell
     | Checked
     | Marked

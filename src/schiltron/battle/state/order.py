@@ -69,6 +69,13 @@ class Agree(Struct, frozen=True, tag="agree"):
     agrees: bool
 
 
+class AtWill(Struct, frozen=True, tag="at_will"):
+    """A seat does something that a rule lets it do at any moment, unasked: `what` is the key of a `Liberty`."""
+
+    seat: str
+    what: str
+
+
 class Undo(Struct, frozen=True, tag="undo"):
     """Take back one's own last answer, where that reveals and re-rolls nothing."""
 
@@ -82,5 +89,5 @@ class TimeOut(Struct, frozen=True, tag="time_out"):
     captain: str = ""
 
 
-Order = Reply | Dice | Withdraw | Concede | Propose | Agree | Undo | TimeOut
+Order = Reply | Dice | Withdraw | Concede | Propose | Agree | AtWill | Undo | TimeOut
 """All that a battle, or its journal, may be told."""

@@ -40,6 +40,7 @@ from schiltron.battle.state.event import (
     Struck,
     TookBack,
     Touched,
+    Worked,
 )
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.manoeuvre import Advance, Oblique
@@ -158,6 +159,8 @@ def _told(event: AnyEvent, battle: AnyBattle) -> Text:
             return spotted(tell_roll(with_titles(event, battle)), battle)
         case Drew() | Spent() | Attached() | Detached():
             return _of_cards_and_company(event, battle)
+        case Worked():
+            return text(unit_and_side(battle, event.unit), ": ", *spotted(f"{event.power}, {event.what}.", battle))
         case Ruled():
             return spotted(f"Ruling: {event.what.removesuffix('.')}.", battle)
         case Ended():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.decision import (
@@ -20,17 +21,22 @@ from schiltron.battle.state.decision import (
     Plan,
 )
 from schiltron.captains.book_of_war import choices, deploying, moving, shooting
+from schiltron.captains.casting import best_play
 from schiltron.captains.following import told
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.choices import Pick, Volley
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.magic.steps import Spells
 from schiltron.rulesets.book_of_war.morale.checks import Recover
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
 from schiltron.rulesets.book_of_war.state import Battle
+
+SPELL_PRICE: Final = 10.0
+"""What a greater spell costs an army (BW-A4-33): it is not cast for less."""
 
 
 class BookOfWarCaptain:
@@ -51,6 +57,8 @@ class BookOfWarCaptain:
                 return told(
                     decision, moving.plan(view, decision.actors, hasty=self._hasty, temperament=self._temperament)
                 )
+            case Command(), Spells():
+                return best_play(BOOK_OF_WAR, view, decision, SPELL_PRICE, hasty=self._hasty)
             case Plan() | Command(), AttackPhase():
                 return told(decision, shooting.plan(view, step, decision.actors, self._temperament))
             case Move(), _:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from schiltron.battle.record.journal import Entry, Journal
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.event import Altered, AnyEvent, TookBack
-from schiltron.battle.state.order import Agree, Concede, Dice, Propose, Reply, TimeOut, Undo, Withdraw
+from schiltron.battle.state.order import Agree, AtWill, Concede, Dice, Propose, Reply, TimeOut, Undo, Withdraw
 
 AnyJournal = Journal[Any, Any, Any]
 
@@ -66,5 +66,12 @@ def _moment(entry: Entry, before: AnyBattle, battle: AnyBattle, events: tuple[An
             return Moment(entry.number, before, battle, "agreement") if agreed else None
         case TimeOut(captain=captain) if captain:
             return None
-        case Reply(seat=seat) | Withdraw(seat=seat) | Concede(seat=seat) | TimeOut(seat=seat) | Undo(seat=seat):
+        case (
+            Reply(seat=seat)
+            | Withdraw(seat=seat)
+            | Concede(seat=seat)
+            | AtWill(seat=seat)
+            | TimeOut(seat=seat)
+            | Undo(seat=seat)
+        ):
             return Moment(entry.number, before, battle, "decision", seat, before.side_at(seat))

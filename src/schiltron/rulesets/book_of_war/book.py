@@ -15,10 +15,13 @@ from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.guide.preview import preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.magic.ending import LAPSES
+from schiltron.rulesets.book_of_war.magic.leaving import depart, departures
+from schiltron.rulesets.book_of_war.magic.spellbook import spellbook
 from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
-from schiltron.rulesets.book_of_war.state import Battle, BattlePart, UnitPart
+from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, UnitPart
 
 
 class BookOfWar(Book[BattlePart, UnitPart, Step]):
@@ -28,8 +31,23 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
     battle_type = closed(BattlePart, UnitPart, HANDLERS)
     changes = CHANGES
     handlers = HANDLERS
+    lapses = LAPSES
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview, conditions=conditions, keys=KEYS)
+    guide = Guide(
+        card,
+        menu,
+        overlays,
+        targets,
+        preview,
+        conditions=conditions,
+        liberties=departures,
+        powers=spellbook,
+        keys=KEYS,
+    )
+
+    def take_liberty(self, scene: Scene, what: str) -> None:
+        if not depart(scene, what):
+            super().take_liberty(scene, what)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Record
+from schiltron.rulesets.book_of_war import equipping
 from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
@@ -20,7 +21,7 @@ from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, UNHORSED, Troop
+from schiltron.rulesets.book_of_war.troops import CREATURES, INDIVIDUALS, MEN, UNHORSED, WIZARDS, Troop
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
@@ -43,9 +44,6 @@ LEAST_FIGURES: Final = 3  # BW-B4-01
 
 TROOPS: Final = {key: troop for key, troop in _ALL.items() if key not in UNHORSED}
 """Those that can be mustered."""
-
-WIZARD: Final = "wizard"
-"""Cannot be mustered yet."""
 
 
 def _listing(troop: Troop) -> Listing:
@@ -75,6 +73,8 @@ def cost(unit: Enlisted) -> Tally:
     troop = TROOPS.get(unit.troop)
     if troop is None:
         return unpriced(unit)
+    if unit.troop in WIZARDS:
+        return Tally(label=unit.name or troop.name, terms=equipping.price(unit), measure="points")
     term = Term(f"{unit.figures} {troop.name.lower()} at {troop.cost}", unit.figures * troop.cost, "BW-B2-03")
     return Tally(label=unit.name or troop.name, terms=(term,), measure="points")
 
@@ -86,11 +86,11 @@ def check(
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
-    single = {*_entourages(units), *(place for place, unit in enumerate(units) if unit.troop in HEROES)}
+    single = {*_entourages(units), *(place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS)}
     found = [
         violation for place, unit in enumerate(units) for violation in _unit_violations(f"units[{place}]", unit, game)
     ]
-    found += only_as_listed([replace(unit, joins="") for unit in units])
+    found += only_as_listed([_as_listed(unit) for unit in units])
     found += _joining_violations(units)
     costs = tuple(cost(unit) for unit in units)
     found += too_cheap(costs, single) if least_by_cost else _too_few(units, owned, single)
@@ -102,19 +102,23 @@ def check(
     return Report(points=points, costs=costs, violations=tuple(found), note=unspent(points, limit))
 
 
+def _as_listed(unit: Enlisted) -> Enlisted:
+    """A unit without what is checked by itself: what heroes join and what wizards carry."""
+    return replace(unit, joins="", equipment={} if unit.troop in WIZARDS else unit.equipment)
+
+
 def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violation]:
     """Heroes stand one by one (BW-A3-01)."""
     if unit.troop in TROOPS:
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
-    elif unit.troop != WIZARD:
+    else:
         yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
-    if unit.troop in CREATURES | HEROES and game != "advanced":
+    if unit.troop in CREATURES | INDIVIDUALS and game != "advanced":
         right = f'game = "advanced" for this battle, or one of the troops of the Basic Game: {", ".join(MEN)}'
         yield Violation(f"{place}.troop", f"{unit.troop} belong to the Advanced Rules", right, ("BW-B2-04",))
-    elif unit.troop == WIZARD:
-        wrong = f"{unit.troop} belongs to the Advanced Rules for wizards, which are not played yet"
-        yield Violation(f"{place}.troop", wrong, f"one of {', '.join(TROOPS)}", ("BW-B2-04",))
-    if unit.troop in HEROES and unit.figures != 1:
+    if unit.troop in WIZARDS:
+        yield from equipping.violations(place, unit)
+    if unit.troop in INDIVIDUALS and unit.figures != 1:
         wrong = f"{unit.figures} figures of {unit.troop}: a hero is a figure of his own"
         yield Violation(f"{place}.figures", wrong, "1 figure; list each hero by himself", ("BW-A3-01",))
 
@@ -133,12 +137,12 @@ def _too_few(units: Sequence[Enlisted], owned: Mapping[str, int], single: Collec
 
 def _hosts(units: Sequence[Enlisted]) -> dict[int, str]:
     """The units that a hero may start with, by their places in the list."""
-    return {place: unit.name for place, unit in enumerate(units) if unit.troop not in HEROES and unit.name}
+    return {place: unit.name for place, unit in enumerate(units) if unit.troop not in INDIVIDUALS and unit.name}
 
 
 def _entourages(units: Sequence[Enlisted]) -> set[int]:
     """Places of single figures whom a hero of the list starts with: his entourage (BW-A3-20)."""
-    joined = {unit.joins for unit in units if unit.troop in HEROES and unit.joins}
+    joined = {unit.joins for unit in units if unit.troop in INDIVIDUALS and unit.joins}
     return {place for place, name in _hosts(units).items() if name in joined and units[place].figures == 1}
 
 
@@ -232,7 +236,7 @@ class BookOfWarMuster(Muster[Options]):
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
         the Advanced Rules, if no game is named (BW-B2-04)."""
-        options, beyond = self.options(field.switches), CREATURES | HEROES
+        options, beyond = self.options(field.switches), CREATURES | INDIVIDUALS
         if "game" not in field.switches and any(unit.troop in beyond for _, army in field.armies for unit in army):
             options = replace(options, game="advanced")
         return prepared(
@@ -250,6 +254,8 @@ class BookOfWarMuster(Muster[Options]):
                     hedgehog=unit.hedgehog,
                     pose=unit.pose,
                     host=_host_of(side, army, unit),
+                    wand=equipping.wand_of(unit) if unit.troop in WIZARDS else "",
+                    spells=equipping.spells_of(unit) if unit.troop in WIZARDS else (),
                 )
                 for side, army in field.armies
                 for number, unit in enumerate(army, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.field import enemies, meets, near, touching
@@ -18,6 +19,13 @@ from schiltron.table.terrain import Feature
 PIKE_REACH = inches(1)
 POINTS = PIKE_REACH + TOLERANCE + CONTACT
 """Reaching in by no more than CONTACT is not yet standing there."""
+
+
+WITHDREW: Final = "withdrew"
+"""Why a wizard is off the table who left it of his own will (BW-A4-06)."""
+DRAINED: Final = {kind: f"lowered_{kind}" for kind in ("marsh", "stream", "pond")}
+"""What a piece of water is called while it is lowered, and crossed as open ground (BW-A4-23)."""
+_AS_OPEN: Final = frozenset(("road", *DRAINED.values()))
 
 
 def troop(unit: Unit) -> Troop:
@@ -82,7 +90,7 @@ def ground_under(battle: Battle, figure: Figure) -> tuple[Feature, ...]:
     """The pieces of terrain a figure stands in: those that hold the centre of its base (BW-B2-06)."""
     board = battle.table
     return tuple(
-        feature for feature in board.features if feature.kind != "road" and feature.contains(figure.x, figure.y)
+        feature for feature in board.features if feature.kind not in _AS_OPEN and feature.contains(figure.x, figure.y)
     )
 
 

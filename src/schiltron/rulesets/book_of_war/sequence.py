@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, does, gathered
+from schiltron.battle.play.upkeep import upkeep
+from schiltron.battle.state.effects import Moment
 from schiltron.battle.state.event import Began, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.memory import forget
@@ -15,6 +17,12 @@ from schiltron.rulesets.book_of_war.attacks.area_damage import AREA_HIT
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY, AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
+from schiltron.rulesets.book_of_war.magic.casting import SPELLS
+from schiltron.rulesets.book_of_war.magic.ending import end_with_their_casters
+from schiltron.rulesets.book_of_war.magic.spells import SPELL, UNMAKE
+from schiltron.rulesets.book_of_war.magic.steps import Spells
+from schiltron.rulesets.book_of_war.magic.wand_shots import WAND_SHOT
+from schiltron.rulesets.book_of_war.magic.wizards import wizards
 from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER, MoralePhase
 from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
 from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS, Flights
@@ -26,7 +34,7 @@ from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
 from schiltron.rulesets.book_of_war.setup.weather_roll import ROLL_WEATHER
-from schiltron.rulesets.book_of_war.state import Scene, ThisTurn, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Scene, ThisTurn, Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.victory import outcome
 
@@ -55,13 +63,15 @@ PLAYER_TURN: Final = (
 )
 
 
-def _player_turn(side: str) -> tuple[Step, ...]:
-    """Movement, attacks, morale (BW-B1-04)."""
+def _player_turn(battle: Battle, side: str) -> tuple[Step, ...]:
+    """Movement, attacks, morale (BW-B1-04); who has wizards calls upon magic as the attacks begin (BW-A4-15)."""
+    magic = (Spells(side),) if battle.own.options.game == "advanced" and wizards(battle, side) else ()
     return (
         Phase("movement", side),
         Flights(side),
         MovementPhase(side),
         Phase("attacks", side),
+        *magic,
         AttackPhase(side),
         Phase("morale", side),
         MoralePhase(side),
@@ -79,7 +89,7 @@ def _begin_turn(scene: Scene, step: BeginTurn) -> None:
     units = {key: _refreshed(unit, theirs=key in theirs) for key, unit in battle.units.items()}
     scene.set(own=own, turn=turn, active=step.side, units=units)
     scene.tell(Began(what="turn", side=step.side, turn=turn, rules=("BW-B1-04",)))
-    scene.now(*_player_turn(step.side))
+    scene.now(*_player_turn(scene.battle, step.side))
 
 
 def _refreshed(unit: Unit, *, theirs: bool) -> Unit:
@@ -92,6 +102,9 @@ def _refreshed(unit: Unit, *, theirs: bool) -> Unit:
 def _begin_phase(scene: Scene, step: Phase) -> None:
     entry = next(entry for entry in PLAYER_TURN if entry.name == step.name)
     scene.set(phase=step.name)
+    if scene.battle.effects.all or scene.battle.due:
+        end_with_their_casters(scene)
+        upkeep(scene, Moment(scene.battle.turn, f"{step.name} {step.side}"))
     scene.tell(Began(what=step.name, side=step.side, turn=scene.battle.turn, rules=entry.rules))
 
 
@@ -133,6 +146,10 @@ HANDLERS: Final = gathered(
     VOLLEY,
     STRIKE,
     AREA_HIT,
+    SPELLS,
+    WAND_SHOT,
+    SPELL,
+    UNMAKE,
     MORALE_PHASE,
     CHECK,
     RECOVER,

@@ -38,6 +38,10 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whom it ran into."""
     busy: bool = False
     """Whether it does something else all turn, and so does not fight (BW-A3-25)."""
+    cast: bool = False
+    """Whether a wizard has cast a greater spell, or goes on with one (BW-A4-14)."""
+    wand_shots: int = 0
+    """Shots of a wizard's wand (BW-A4-09)."""
 
 
 class UnitPart(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +61,10 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """How often it has used each of its powers."""
     flanked: int = 0
     """The player-turn in which it was last attacked in flank or rear (BW-O3-06)."""
+    wand: str = ""
+    """Which wand a wizard carries (BW-A4-07)."""
+    spells: tuple[str, ...] = ()
+    """The greater spells that a wizard prepared, those cast already among them (BW-A4-13)."""
 
     def uses(self, power: str) -> int:
         return dict(self.used).get(power, 0)

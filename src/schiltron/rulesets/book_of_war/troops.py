@@ -104,6 +104,8 @@ class Troop(Struct, frozen=True):
     """Whether only heroes and magic hit it (BW-A3-12)."""
     enchanted: bool = False
     """Whether it was summoned or conjured, as elementals are (BW-A4-04)."""
+    rank: int = 0
+    """Of a wizard (BW-A4-01)."""
     infravision: bool = False
     """Whether it sees in the dark: fantasy types do, dragons and giants too; halflings and men do not
     (BW-O2-06)."""
@@ -276,6 +278,29 @@ def hero_missile(shooter: str) -> Missile | None:
     return None
 
 
+def _wizard(row: dict[str, str | int | float | bool]) -> Troop:
+    """A wizard of a rank, who fights as a hero on foot (BW-A4-01, BW-A4-02): his armour is a ring and a spell
+    (BW-A4-03), his numbers are those of the one listed wizard, and every rank costs more (BW-A4-32, BW-A4-33)."""
+    return Troop(
+        id=f"wizard_{row['rank']}",
+        name=f"Wizard of rank {row['rank']}",
+        cost=int(row["cost"]),
+        move=inches(int(row["mv"])),
+        armour_hit=int(row["ah"]),
+        hit_dice=int(row["hd"]),
+        base=_base("hero_on_foot"),
+        mounted=False,
+        dice_open=1,
+        dice_broken=1,
+        attack_bonus=0,
+        missile=None,
+        damage=int(row["dam"]),
+        hero=Hero(attack=int(row["atk"]), embeds=True),
+        rank=int(row["rank"]),
+    )
+
+
+WIZARDS: Final = {one.id: one for one in map(_wizard, LAW.sheet("BW-T-wizards").records())}
 HEROES: Final = {str(row["hero"]): _hero(row) for row in LAW.sheet("BW-T-heroes").records()}
 """The ten sample heroes (BW-A3-23): knights (BW-A3-24), barbarians (BW-A3-26), dragons and giants."""
 _ON_FOOT: Final = "_on_foot"
@@ -300,7 +325,8 @@ UNHORSED: Final = {
     if rider.hero is not None and rider.hero.horse and rider.hero.slower is not None
 }
 """What knights become in the course of a battle; nobody musters them."""
-TROOPS: Final = MEN | CREATURES | HEROES | UNHORSED
+INDIVIDUALS: Final = HEROES | WIZARDS
+TROOPS: Final = MEN | CREATURES | INDIVIDUALS | UNHORSED
 """All there are, by their keys."""
 
 

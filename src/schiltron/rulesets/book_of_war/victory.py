@@ -5,8 +5,9 @@ from __future__ import annotations
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.book_of_war.embedded import in_play
-from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.field import WITHDREW, is_routed
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 
@@ -25,7 +26,10 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 
 def _worth(unit: Unit) -> list[Term]:
+    """A wizard who has left is not destroyed (BW-A4-06)."""
     cost = TROOPS[unit.kind].cost * unit.original
+    if unit.place == OffTable(WITHDREW):
+        return []
     if not in_play(unit):
         return [Term(f"{unit.name} destroyed", cost, _RULE)]
     if is_routed(unit):

@@ -16,6 +16,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 
@@ -71,7 +72,7 @@ def _ask(battle: Battle, step: AreaHit) -> Roll | None:
     """The defender's dice, where they decide anything."""
     target = battle.units[step.target]
     kind = troop(target)
-    if not in_play(target) or warded(kind, step.tags):
+    if not in_play(target) or warded(kind, step.tags) or shelter(battle, step.target) is not None:
         return None
     if kind.hero is not None:
         if save_of(step.rating) <= 1:
@@ -109,7 +110,9 @@ def _do(scene: Scene, step: AreaHit) -> None:
         return
     kind = troop(target)
     ward = warded(kind, step.tags)
-    if ward:
+    if shelter(scene.battle, step.target) is not None:
+        scene.tell(Ruled(what=f"an antimagic shell shelters {target.name}", rules=("BW-A4-16", *step.rules)))
+    elif ward:
         scene.tell(Ruled(what=f"{ward} does nothing to {target.name}", rules=("BW-A3-32", *step.rules)))
     elif kind.hero is not None:
         _land(scene, step, 0, _hero_tally(step))

@@ -116,8 +116,10 @@ def _besetting(battle: Battle, hero: Unit) -> tuple[str, int] | None:
 
 def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
     """A hero strikes once (BW-A3-16), at one of those he touches: from his own place in the ranks if he is embedded. He
-    alone may strike at heroes in the ranks of an enemy, whom he must touch too (BW-A3-09)."""
-    if not in_play(hero) or hero.own.turn.shot or hero.own.turn.busy:
+    alone may strike at heroes in the ranks of an enemy, whom he must touch too (BW-A3-09). Magic takes the place of a
+    wizard's blow (BW-A4-15)."""
+    turn = hero.own.turn
+    if not in_play(hero) or turn.shot or turn.busy or turn.cast or turn.wand_shots:
         return []
     if hero.host:
         body, place = battle.units[hero.host], stands_at(battle, hero)

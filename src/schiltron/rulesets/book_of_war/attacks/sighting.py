@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from schiltron.battle.state.field import friendly
 from schiltron.rulesets.book_of_war.field import formation
@@ -55,7 +55,17 @@ def marksman(shooters: tuple[Figure, ...], line: Line) -> Figure:
     return min(shooters, key=place)
 
 
-def masked_by(battle: Battle, shooter: Figure, mark: Figure, line: Line) -> Feature | None:
+class Spot(Protocol):
+    """Where somebody stands, or something comes down."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+
+def masked_by(battle: Battle, shooter: Spot, mark: Spot, line: Line) -> Feature | None:
     """Terrain that keeps a shot from its target (BW-B2-36); None when the way is clear.
 
     What masks is ruled there, for pieces that somebody stands on and for others.

@@ -53,6 +53,7 @@ def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = (), *, 
     if striker.hero is not None:
         terms = [_fixed(striker, shooting=shooting)]
         terms += (_MODIFIERS[modifier] for modifier in modifiers if modifier != _FROM_BEHIND)
+        terms += _protection(striker, struck)
         return _judged(terms)
     terms = [Term(f"Armor Hit of {struck.name}", struck.armour_hit, "BW-C3-02")]
     bonus = striker.attack_bonus
@@ -65,6 +66,7 @@ def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = (), *, 
     else:
         terms += (_MODIFIERS[modifier] for modifier in modifiers if modifier != _FROM_BEHIND)
         terms += () if shooting else (_MODIFIERS["solo_hero_as_target"],)
+    terms += _protection(striker, struck)
     if struck.needs_magic:
         terms.append(Term("only magic and heroes hit it", DIE, "BW-A3-12"))
     return _judged(terms)
@@ -78,6 +80,11 @@ def _fixed(striker: Troop, *, shooting: bool) -> Term:
         return Term(f"{weapon.name} of {striker.name}", weapon.need, rule)
     assert striker.hero is not None
     return Term(f"attack of {striker.name}", striker.hero.attack, "BW-A3-16")
+
+
+def _protection(striker: Troop, struck: Troop) -> tuple[Term, ...]:
+    """Enchanted monsters cannot hit a wizard (BW-A4-04)."""
+    return (Term("protection from evil", DIE, "BW-A4-04"),) if striker.enchanted and struck.rank else ()
 
 
 def _judged(terms: list[Term]) -> Tally:

@@ -14,7 +14,7 @@ from schiltron.battle.state.event import Declared, Moved, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
-from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.individuals import (
@@ -222,6 +222,8 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     turn = unit.own.turn
     moved = with_turn(unit, spent=turn.spent + walker.spent, moved=True, split=turn.split or split)
     scene.change(replace(moved, place=unit.place_at(walker.pose), body=walker.body))
+    if scene.battle.effects.all:
+        _stir(scene, moved)
     if walker.legs:
         scene.tell(
             Moved(
@@ -241,6 +243,12 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     why = walker.why_no_farther() if walker.tolerant else None
     if why is not None:
         scene.tell(why)
+
+
+def _stir(scene: Scene, unit: Unit) -> None:
+    """What lasts only while somebody stays motionless ends as he moves, or the unit he is with (BW-A4-25)."""
+    for one in (unit, *heroes_with(scene.battle, unit)):
+        scene.deed(one.id, "moved", rules=("BW-A4-25",))
 
 
 MOVEMENT_PHASE = asks(MovementPhase, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)

@@ -50,9 +50,12 @@ def enlisted(
     hedgehog: bool = False,
     pose: Pose | None = None,
     host: tuple[str, int] | None = None,
+    wand: str = "",
+    spells: tuple[str, ...] = (),
 ) -> Unit:
     """A unit of one type in a rectangle (BW-B4-01, BW-B4-04); without a pose its owner will set it down. A hero may
-    start in the front rank of a host, in a file of it (BW-A3-03)."""
+    start in the front rank of a host, in a file of it (BW-A3-03); a wizard has a wand and spells (BW-A4-07,
+    BW-A4-13)."""
     troop = TROOPS[kind]
     return enrolled(
         unit_id,
@@ -61,7 +64,7 @@ def enlisted(
         name=name or troop.name,
         kind=kind,
         body=Formed(base=troop.base, files=files or usual_files(figures), hedgehog=hedgehog),
-        own=UnitPart(),
+        own=UnitPart(wand=wand, spells=spells),
         place=in_front_rank(*host) if host is not None else OnTable(pose) if pose is not None else None,
     )
 

@@ -235,10 +235,10 @@ def sample_play(
     `shown` is the hand that a decision offers, so that it need not be looked through again.
     """
     cards = hand(view, side, moment, about) if shown is None else shown
-    return sample(cards, random, lambda form: not judge_play(view, side, moment, form, about))
+    return sample(view, cards, random, lambda form: not judge_play(view, side, moment, form, about))
 
 
 def suggest_plays(view: Battle, side: str, moment: Moment, about: str = "") -> Iterator[Played]:
     """Every use of every card but the jokers."""
     cards = [held for held in hand(view, side, moment, about) if not _is_joker(held.key)]
-    return suggest(cards, lambda form: not judge_play(view, side, moment, form, about))
+    return suggest(view, cards, lambda form: not judge_play(view, side, moment, form, about))

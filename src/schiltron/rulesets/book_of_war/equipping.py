@@ -1,0 +1,62 @@
+"""What wizards of an army list carry (chapter A4): a wand, and the greater spells they have prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.state.tally import Term
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.magic.rows import GREATER, WANDS
+from schiltron.rulesets.book_of_war.troops import WIZARDS
+from schiltron.rulesets.quartermaster import Enlisted, Violation
+
+_WORDS: Final = ("wand", "spells")
+_USUAL: Final = ("death_spell", "disintegrate", "lower_water", "move_earth", "antimagic_shell")
+"""What a wizard has prepared whose list does not say, the first as many as his rank lets him."""
+
+
+def price(unit: Enlisted) -> tuple[Term, ...]:
+    """The first rank, and what the others cost more (BW-A4-32, BW-A4-33)."""
+    first, troop = WIZARDS["wizard_1"].cost, WIZARDS[unit.troop]
+    terms = [Term("wizard", first * unit.figures, "BW-A4-32")]
+    if troop.rank > 1:
+        terms.append(Term(f"{troop.rank - 1} ranks above the first", (troop.cost - first) * unit.figures, "BW-A4-33"))
+    return tuple(terms)
+
+
+def wand_of(unit: Enlisted) -> str:
+    """The wand that was chosen with the army; of fireballs where nothing is said (BW-A4-07)."""
+    return str(unit.equipment.get("wand", WANDS[0]))
+
+
+def spells_of(unit: Enlisted) -> tuple[str, ...]:
+    """The greater spells that were chosen with the army (BW-A4-13)."""
+    listed = unit.equipment.get("spells")
+    if listed is None:
+        return _USUAL[: spell_count(unit.troop)]
+    return (listed,) if isinstance(listed, str) else tuple(listed) if isinstance(listed, tuple | list) else ()
+
+
+def spell_count(troop: str) -> int:
+    """As many as his rank less one (BW-A4-13)."""
+    return int(LAW.sheet("BW-T-wizards").row(WIZARDS[troop].rank)["greater_spells"])
+
+
+def violations(place: str, unit: Enlisted) -> Iterator[Violation]:
+    """Everything against what a wizard of a list carries."""
+    for word in unit.equipment:
+        if word not in _WORDS:
+            yield Violation(f"{place}.equipment.{word}", f"a wizard has no {word!r}", "wand or spells", ("BW-A4-07",))
+    if wand_of(unit) not in WANDS:
+        wrong = f"there is no wand of {wand_of(unit)!r}"
+        yield Violation(f"{place}.equipment.wand", wrong, f"one of {', '.join(WANDS)}", ("BW-A4-07",))
+    spells = spells_of(unit)
+    for spell in spells:
+        if spell not in GREATER:
+            wrong = f"there is no greater spell {spell!r}"
+            yield Violation(f"{place}.equipment.spells", wrong, f"some of {', '.join(GREATER)}", ("BW-A4-13",))
+    count = spell_count(unit.troop)
+    if len(spells) != count:
+        wrong = f"{len(spells)} greater spells for a wizard of rank {WIZARDS[unit.troop].rank}"
+        yield Violation(f"{place}.equipment.spells", wrong, f"{count}, one less than his rank", ("BW-A4-13",))

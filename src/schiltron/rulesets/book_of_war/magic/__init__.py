@@ -1,0 +1,1 @@
+"""Wizards and their magic (chapter A4)."""

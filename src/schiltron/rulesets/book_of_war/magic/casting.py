@@ -1,0 +1,167 @@
+"""Wizards call upon magic at the beginning of their attack phase (chapter A4).
+
+All of it is announced before anything is measured, paid for at once, and frozen by the position in which the phase
+began, as all other attacks of the phase are; it takes effect after these (BW-A4-15, BW-A4-27, BW-B1-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from schiltron.battle.play import offers
+from schiltron.battle.play.agenda import Step, asks
+from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.play.powers import holder_and_power
+from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Command, Commanded, HeldCard, Played
+from schiltron.battle.state.event import Worked
+from schiltron.battle.state.field import asked_seat
+from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.magic.landing import landed
+from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, spellbook
+from schiltron.rulesets.book_of_war.magic.steps import Cast, Spells
+from schiltron.rulesets.book_of_war.magic.wizards import concentrates_on, wizards
+from schiltron.rulesets.book_of_war.state import Battle, Scene, with_turn
+from schiltron.table.terrain import name_of
+
+_RULES: Final = ("BW-A4-15", "BW-A4-27", "BW-B1-08")
+
+
+def _ask(battle: Battle, step: Spells) -> tuple[Command, ...] | None:
+    hand = spellbook(battle, step.side)
+    if not any(_is_open(card) for card in hand):
+        return None
+    return (
+        Command(
+            seat=asked_seat(battle, step.side) or UNSEATED,
+            prompt="Call upon magic with your wizards, or go on to shots and melees.",
+            waits="wizards to call upon magic",
+            rules=_RULES,
+            actors=(),
+            actions=(PLAY,),
+            hand=hand,
+            finish="Go on",
+            default=FINISH,
+        ),
+    )
+
+
+def _is_open(card: HeldCard) -> bool:
+    return card.count > 0 and any(not use.barred for use in card.uses)
+
+
+# ---------------------------------------------------------------- announced
+
+
+def _judge(view: Battle, step: Spells, decision: Command, answer: Commanded) -> list[Reason]:
+    if answer == FINISH:
+        return []
+    if answer.actor or answer.action != PLAY or not isinstance(answer.form, Played):
+        return [Reason("a wand or a spell is to be named; or say that you have finished", decision.rules)]
+    return judge_play(view, decision.hand, answer.form)
+
+
+def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[Reason]:
+    """Everything against calling upon a power in this way; distances are no part of it (BW-A4-27)."""
+
+    barred = any(use.barred for card in hand if card.key == form.card for use in card.uses if use.key == form.use)
+
+    def why(unit_id: str) -> list[Reason]:
+        if barred:
+            return []
+        unit = view.units.get(unit_id)
+        name = unit.name if unit is not None else repr(unit_id)
+        return [Reason(f"{name} cannot be the target", POWERS[_power(form.card)].rules)]
+
+    return offers.judge(view, hand, form, _RULES, why)
+
+
+def _power(card: str) -> str:
+    return holder_and_power(card)[1].partition(":")[0]
+
+
+def _take(scene: Scene, step: Spells, answers: tuple[Commanded, ...]) -> None:
+    (answer,) = answers
+    if isinstance(answer.form, Played):
+        cast = _announced(answer.form)
+        _pay(scene, cast)
+        scene.tell(Worked(unit=cast.unit, power=POWERS[cast.power].title, what=_said(scene.battle, cast), rules=_RULES))
+        scene.now(replace(step, casts=(*step.casts, cast)))
+    else:
+        _settle(scene, step)
+
+
+def _announced(form: Played) -> Cast:
+    wizard, _ = holder_and_power(form.card)
+    return Cast(
+        unit=wizard,
+        power=_power(form.card),
+        way=form.use,
+        target=form.units[0] if form.units else "",
+        place=0 if form.place is UNSET else form.place,
+        feature="" if form.feature is UNSET else form.feature,
+        at=None if form.at is UNSET else form.at,
+    )
+
+
+def _pay(scene: Scene, cast: Cast) -> None:
+    """A spell is used up when it is cast (BW-A4-13); a wand never is (BW-A4-12). Whatever else he was doing ends, if it
+    does not bear that (BW-A4-25)."""
+    wizard = scene.unit(cast.unit)
+    if POWERS[cast.power].store == "wand":
+        scene.change(with_turn(wizard, wand_shots=wizard.own.turn.wand_shots + 1))
+        return
+    if cast.way != FURTHER:
+        used = dict(wizard.own.used) | {cast.power: wizard.own.uses(cast.power) + 1}
+        wizard = replace(wizard, own=replace(wizard.own, used=tuple(sorted(used.items()))))
+    scene.change(with_turn(wizard, cast=True))
+
+
+def _said(battle: Battle, cast: Cast) -> str:
+    """What it is aimed at, in words."""
+    if cast.target:
+        return f"at {battle.units[cast.target].name}"
+    feature = piece(battle, cast.feature)
+    if feature is not None:
+        return f"on {name_of(feature)}"
+    return cast.way if POWERS[cast.power].ways else "on himself"
+
+
+# ---------------------------------------------------------------- frozen
+
+
+def _settle(scene: Scene, step: Spells) -> None:
+    """Everything is measured at once, and takes effect after the shots and melees that stand next on the agenda. Who
+    moves earth does nothing else meanwhile (BW-A4-25)."""
+    steps: list[Step] = [made for cast in step.casts for made in landed(scene, cast)]
+    agenda = scene.battle.agenda
+    place = int(bool(agenda) and isinstance(agenda[0], AttackPhase))
+    scene.set(agenda=(*agenda[:place], *steps, *agenda[place:]))
+    for wizard in wizards(scene.battle, step.side):
+        if concentrates_on(scene.battle, wizard) is not None:
+            scene.change(with_turn(wizard, cast=True))
+
+
+# ---------------------------------------------------------------- random and sensible
+
+
+def _sample(view: Battle, step: Spells, decision: Command, random: Random) -> Commanded:
+    if random.random() < 0.3:
+        return FINISH
+    form = offers.sample(view, decision.hand, random, lambda form: not judge_play(view, decision.hand, form))
+    return Commanded("", PLAY, form) if form is not None else FINISH
+
+
+def _suggest(view: Battle, step: Spells, decision: Command) -> Iterator[Commanded]:
+    for form in offers.suggest(view, decision.hand, lambda form: not judge_play(view, decision.hand, form)):
+        yield Commanded("", PLAY, form)
+    yield FINISH
+
+
+SPELLS = asks(Spells, do=_settle, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

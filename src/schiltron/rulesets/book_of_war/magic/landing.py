@@ -1,0 +1,188 @@
+"""Where announced magic comes down, measured on the truth (chapter A4).
+
+What is aimed beyond its range takes effect at the end of it in that direction, on whatever is there (BW-A4-27).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Final
+
+from shapely import Point as Spot
+from shapely.ops import nearest_points
+
+from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.play.powers import Point, Power, Struck, along, beyond, figure_at
+from schiltron.battle.state.event import Worked
+from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
+from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
+from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell, Unmake, WandShot
+from schiltron.rulesets.book_of_war.magic.wizards import base_of
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
+from schiltron.table.body import Figure
+from schiltron.table.lengths import TOLERANCE, Mil, inches
+from schiltron.table.rectangles import Rect, gap, nearest_point
+from schiltron.table.terrain import Feature, name_of
+
+SHIFTS: Final = {
+    str(row["result"]): inches(float(row["shift_in"])) for row in LAW.sheet("BW-T-wand-accuracy").records()
+}
+"""How far a shot of a wand falls from where it was aimed (BW-A4-11)."""
+_LOST: Final = "BW-A4-27"
+
+
+def landed(scene: Scene, cast: Cast) -> Iterator[Step]:
+    """What takes effect of something that was announced; what comes to nothing is told."""
+    power = POWERS[cast.power]
+    if not in_play(scene.unit(cast.unit)):
+        _lose(scene, cast, "the wizard is gone", "BW-A4-06")
+        return
+    match power.aim:
+        case "figure":
+            yield from _shot(scene, cast, power)
+        case "unit" | "individual":
+            yield from _on_somebody(scene, cast, power)
+        case "feature":
+            yield from _on_ground(scene, cast, power)
+        case _:
+            yield Spell(cast.unit, cast.power, cast.way, at=cast.at)
+
+
+def _lose(scene: Scene, cast: Cast, why: str, *rules: str) -> None:
+    what = f"lost: {why}"
+    scene.tell(Worked(unit=cast.unit, power=POWERS[cast.power].title, what=what, rules=rules or (_LOST,)))
+
+
+# ---------------------------------------------------------------- distances
+
+
+def edge_of(base: Rect, towards: Point) -> float:
+    """How far it is from the middle of a base to its edge in the direction of a point."""
+    dx, dy = towards.x - base.x, towards.y - base.y
+    apart = hypot(dx, dy)
+    if not apart:
+        return 0.0
+    ahead, across = abs(dx * base.fx + dy * base.fy) / apart, abs(dy * base.fx - dx * base.fy) / apart
+    return min(base.half_depth / ahead if ahead else apart, base.half_width / across if across else apart)
+
+
+def limit(base: Rect, aimed: Point, reach: Mil) -> Point:
+    """Where the range ends in the direction of a point, from the edge of a wizard's base."""
+    return along(Point(base.x, base.y), aimed, edge_of(base, aimed) + reach)
+
+
+# ---------------------------------------------------------------- wands
+
+
+def aimed_point(battle: Battle, wizard: Unit, mark: Figure, reach: Mil) -> Point:
+    """The middle of the figure aimed at, or where the range ends."""
+    base, middle = base_of(battle, wizard).rect, Point(mark.x, mark.y)
+    return middle if gap(base, mark.rect) <= reach + TOLERANCE else limit(base, middle, reach)
+
+
+def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
+    """Where a shot at a point may come down, short, on target and long, and whose figure it strikes there, friend or
+    foe, seen or not (BW-A4-11). The wizard's own base is not among them."""
+    base = base_of(battle, wizard)
+    origin = Point(base.x, base.y)
+    return (
+        _fall(battle, wizard, beyond(origin, at, SHIFTS["short"])),
+        _fall(battle, wizard, beyond(origin, at, SHIFTS["on_target"])),
+        _fall(battle, wizard, beyond(origin, at, SHIFTS["long"])),
+    )
+
+
+def _fall(battle: Battle, wizard: Unit, at: Point) -> Fall:
+    found = figure_at(battle, at, (wizard.id,))
+    return Fall(round(at.x), round(at.y), *found) if found is not None else Fall(round(at.x), round(at.y))
+
+
+def masking(battle: Battle, wizard: Unit, at: Point) -> Feature | None:
+    """Woods or a hill between a wizard and a point; units between do not matter (BW-A4-10)."""
+    base = base_of(battle, wizard)
+    return masked_by(battle, base, at, Line(base.x, base.y, at.x, at.y))
+
+
+def _shot(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
+    battle, wizard = scene.battle, scene.unit(cast.unit)
+    at = aimed_point(battle, wizard, battle.units[cast.target].places[cast.place], inches(power.range))
+    mask = masking(battle, wizard, at)
+    if mask is not None:
+        _lose(scene, cast, f"{name_of(mask)} is in the way", "BW-A4-10", "BW-B2-36")
+    else:
+        yield WandShot(cast.unit, cast.power, *falls(battle, wizard, at))
+
+
+# ---------------------------------------------------------------- units and heroes
+
+
+def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
+    battle = scene.battle
+    victim = found_at_range(battle, scene.unit(cast.unit), cast.target, power)
+    if victim is None:
+        _lose(scene, cast, f"{battle.units[cast.target].name} is out of range, and nobody it works on is there")
+    elif power.does == "slay":
+        yield Unmake(cast.unit, cast.power, victim)
+    else:
+        yield Spell(cast.unit, cast.power, cast.way, target=victim)
+
+
+def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -> str | None:
+    """Whom a spell comes down on: its target if that is in range, else whoever stands where the range ends."""
+    base, reach = base_of(battle, wizard).rect, inches(power.range)
+    near = nearest_base(battle, base, battle.units[target_id])
+    if gap(base, near) <= reach + TOLERANCE:
+        return target_id
+    aimed = Point(*nearest_point(near, base.x, base.y))
+    struck = figure_at(battle, limit(base, aimed, reach), (wizard.id,))
+    if struck is None:
+        return None
+    return struck.unit if power.aim == "unit" else hero_at(battle, struck)
+
+
+def nearest_base(battle: Battle, base: Rect, unit: Unit) -> Rect:
+    """The figure of a unit that is nearest to a base; of a hero in the ranks the one beside whom he stands."""
+    if unit.host:
+        return figure_beside(battle, unit).rect
+    standing = [figure.rect for figure in unit.places[: max(1, unit.figures)]]
+    return min(standing, key=lambda rect: (round(gap(base, rect)), round(hypot(rect.x - base.x, rect.y - base.y))))
+
+
+def hero_at(battle: Battle, struck: Struck) -> str | None:
+    """The hero who stands on a figure's place, alone or in the ranks."""
+    unit = battle.units[struck.unit]
+    beside = [one for one in heroes_with(battle, unit) if in_play(one) and stands_at(battle, one) == struck.place]
+    if beside:
+        return beside[0].id
+    return unit.id if is_hero(unit) else None
+
+
+# ---------------------------------------------------------------- ground
+
+
+def _on_ground(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
+    battle = scene.battle
+    feature = piece(battle, cast.feature)
+    if cast.way != FURTHER and feature is not None:
+        feature = ground_in_range(battle, scene.unit(cast.unit), feature, power)
+    if feature is None:
+        _lose(scene, cast, "it is out of range, and no such ground is there")
+    else:
+        yield Spell(cast.unit, cast.power, cast.way, feature=feature.id, at=cast.at)
+
+
+def ground_in_range(battle: Battle, wizard: Unit, feature: Feature, power: Power) -> Feature | None:
+    """The piece that a spell comes down on: the one it was aimed at, or one of the right kind where the range ends."""
+    base, reach = base_of(battle, wizard).rect, inches(power.range)
+    near, _ = nearest_points(feature.polygon, Spot(base.x, base.y))
+    aimed = Point(near.x, near.y)
+    end = limit(base, aimed, reach)
+    if hypot(aimed.x - base.x, aimed.y - base.y) <= hypot(end.x - base.x, end.y - base.y) + TOLERANCE:
+        return feature
+    eligible = aim_of(battle, wizard, power).eligible
+    return next((one for one in battle.table.features if one.id in eligible and one.contains(end.x, end.y)), None)

@@ -1,0 +1,130 @@
+"""What wizards hold now, as cards: the wand, the greater spells that are left, the earth they are moving (chapter A4).
+
+Targets are announced before anything is measured (BW-A4-27): whoever is in sight of the player may be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiltron.battle.play.powers import Power, held_by
+from schiltron.battle.state.decision import Aim, HeldCard, Use
+from schiltron.battle.state.field import foes
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
+from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.wizards import (
+    MOVE_EARTH,
+    against_magic,
+    against_spells,
+    against_wand,
+    concentrates_on,
+    shots_left,
+    spells_left,
+    touched,
+    wand_of,
+    wizards,
+)
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.lengths import Mil, inches
+
+MOST_HIT_DICE: Final = 8
+"""Of units that the death spell works on (BW-A4-20)."""
+FURTHER: Final = "further"
+"""The use of a card that shifts earth once more."""
+CAST: Final = "cast"
+_STILL_GROUND: Final = "road"
+
+
+def spellbook(battle: Battle, side: str) -> tuple[HeldCard, ...]:
+    """The cards of all wizards of a side."""
+    return tuple(card for wizard in wizards(battle, side) for card in cards_of(battle, wizard))
+
+
+def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
+    """What one wizard may call upon, and why not."""
+    moving = concentrates_on(battle, wizard)
+    if moving is not None:
+        yield _further(battle, wizard, moving)
+    wand = POWERS[wand_of(wizard)]
+    barred = against_magic(battle, wizard) or against_wand(battle, wizard)
+    yield held_by(wizard.id, wand, (_use(battle, wizard, wand, CAST, barred),), max(1, shots_left(battle, wizard)))
+    for key, left in spells_left(wizard).items():
+        spell = POWERS[key]
+        barred = against_magic(battle, wizard) or against_spells(battle, wizard)
+        uses = tuple(_use(battle, wizard, spell, way, barred) for way in spell.ways or (CAST,))
+        yield held_by(wizard.id, spell, uses, left)
+
+
+def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reason]) -> Use:
+    label = power.title if way == CAST else f"{power.title}: {way}"
+    if barred:
+        rules = tuple(dict.fromkeys(rule for reason in barred for rule in reason.rules))
+        return Use(way, label, rules, barred="; ".join(reason.text for reason in barred))
+    aim = aim_of(battle, wizard, power)
+    if aim.at not in ("nobody", "point") and not aim.eligible:
+        return Use(way, label, power.rules, barred="there is nothing it could be aimed at")
+    against = Aim("point", reach=inches(power.amount)) if power.does == "shift" else None
+    return Use(way, label, power.rules, aim, against)
+
+
+def _further(battle: Battle, wizard: Unit, feature: str) -> HeldCard:
+    """The earth he is moving already is shifted once more, once in each of his turns (BW-A4-24)."""
+    power = POWERS[MOVE_EARTH]
+    rules = ("BW-A4-24", "BW-A4-25")
+    reach = inches(power.amount)
+    if wizard.own.turn.cast:
+        use = Use(FURTHER, "Move it on", rules, barred=f"{wizard.name} has moved it this turn")
+    else:
+        use = Use(FURTHER, "Move it on", rules, Aim("feature", eligible=(feature,)), Aim("point", reach=reach))
+    card = held_by(wizard.id, power, (use,), 1)
+    return HeldCard(f"{card.key}:{FURTHER}", "Move earth, further", card.text, "BW-A4-24", card.uses, 1, wizard.id)
+
+
+# ---------------------------------------------------------------- at whom, at what
+
+
+def aim_of(battle: Battle, wizard: Unit, power: Power) -> Aim:
+    """What a power may be aimed at, as far as everybody can see."""
+    reach: Mil = inches(power.range)
+    match power.aim:
+        case "figure":
+            near = touched(battle, wizard)
+            seen = near or [one for one in _foes(battle, wizard) if one.on_table]
+            return Aim("figure", "foe", 1, 1, _ids(seen), reach=reach)
+        case "unit":
+            seen = [one for one in _foes(battle, wizard) if one.on_table and is_mass(one)]
+            return Aim("unit", "foe", 1, 1, _ids(seen), reach=reach)
+        case "individual":
+            return Aim("unit", "foe", 1, 1, _ids([one for one in _foes(battle, wizard) if is_hero(one)]), reach=reach)
+        case "feature":
+            return Aim("feature", eligible=_ground(battle, power), reach=reach)
+        case "point":
+            return Aim("point", reach=reach)
+        case "nobody":
+            return Aim()
+
+
+def is_mass(unit: Unit) -> bool:
+    """Whether the death spell works on a unit: no hero, and of 8 Hit Dice or less (BW-A4-20)."""
+    return not is_hero(unit) and troop(unit).hit_dice <= MOST_HIT_DICE
+
+
+def _foes(battle: Battle, wizard: Unit) -> list[Unit]:
+    return in_line(one for one in foes(battle, wizard.side) if in_play(one))
+
+
+def _ids(units: list[Unit]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units)
+
+
+def _ground(battle: Battle, power: Power) -> tuple[str, ...]:
+    """Pieces of terrain of the kinds it is for; any, where it names none (BW-A4-23, BW-A4-24)."""
+    return tuple(
+        feature.id
+        for feature in battle.table.features
+        if (feature.kind in power.tags if power.tags else feature.kind != _STILL_GROUND)
+    )

@@ -1,0 +1,58 @@
+"""Shots of wands (chapter A4): a die says where they come down, and whoever stands there is struck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.play.agenda import rolls
+from schiltron.battle.play.powers import Struck
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Covered, Landed
+from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.magic.landing import hero_at
+from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.steps import Fall, WandShot
+from schiltron.rulesets.book_of_war.state import Battle, Scene
+from schiltron.table.lengths import inches
+from schiltron.table.shapes import Disc
+
+_MARK: Final = inches(0.25)
+"""Half as wide as a shot is drawn on the table."""
+_RULES: Final = ("BW-A4-08", "BW-A4-11")
+
+
+def _ask(battle: Battle, step: WandShot) -> Roll:
+    wizard = battle.units[step.unit]
+    pool = Pool(1, DIE, SumOf(), f"{wizard.name}: 1-2 an inch short, 5-6 an inch long", wizard.side)
+    return Roll(f"{wizard.name} fires the {POWERS[step.wand].title.lower()}", (pool,), ("BW-A4-11",))
+
+
+def fall_of(step: WandShot, rolled: int) -> Fall:
+    """Where a shot comes down by its die."""
+    for row in LAW.sheet("BW-T-wand-accuracy").records():
+        if int(row["roll_min"]) <= rolled <= int(row["roll_max"]):
+            result = str(row["result"])
+            return step.short if result == "short" else step.long if result == "long" else step.on_target
+    raise ValueError(f"no die shows {rolled}")
+
+
+def _roll(scene: Scene, step: WandShot, pools: tuple[Thrown, ...]) -> None:
+    power, where = POWERS[step.wand], fall_of(step, pools[0].total)
+    caught = caught_at(scene.battle, where)
+    mark = Covered(Disc(where.x, where.y, _MARK), power.title)
+    scene.tell(Landed(unit=step.unit, marks=(mark,), struck=tuple((one, 1) for one in caught), rules=_RULES))
+    action = power.title.lower()
+    scene.now(*(AreaHit(step.unit, one, power.amount, power.tags[1:], action, _RULES) for one in caught))
+
+
+def caught_at(battle: Battle, where: Fall) -> list[str]:
+    """Whoever is struck where a shot comes down: the figure there, and the hero who stands on its place."""
+    if not where.unit or not battle.units[where.unit].figures:
+        return []
+    hero = hero_at(battle, Struck(where.unit, where.place))
+    return list(dict.fromkeys((where.unit, hero))) if hero is not None else [where.unit]
+
+
+WAND_SHOT = rolls(WandShot, ask=_ask, roll=_roll)

@@ -1,0 +1,118 @@
+"""Who works magic, from where, and what keeps him from it (chapter A4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.play.powers import Point
+from schiltron.battle.state.field import commanded_by, enemies, standing_with
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.book_of_war.embedded import figure_beside, in_play
+from schiltron.rulesets.book_of_war.field import is_routed, troop
+from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
+from schiltron.rulesets.book_of_war.shelter import SHELL
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.body import Figure
+from schiltron.table.lengths import CONTACT, TOLERANCE
+from schiltron.table.rectangles import gap
+
+MOVE_EARTH: Final = "move_earth"
+
+
+def wizards(battle: Battle, side: str) -> list[Unit]:
+    """Those of a side who can work magic, by themselves or in the ranks of a unit."""
+    return [unit for unit in in_line(commanded_by(battle, side)) if troop(unit).rank and in_play(unit)]
+
+
+def base_of(battle: Battle, wizard: Unit) -> Figure:
+    """The figure from which range and direction are taken: his own, or the one beside whom he stands."""
+    return wizard.places[0] if wizard.on_table else figure_beside(battle, wizard)
+
+
+def stands(battle: Battle, wizard: Unit) -> Point:
+    base = base_of(battle, wizard)
+    return Point(base.x, base.y)
+
+
+def touched(battle: Battle, wizard: Unit) -> list[Unit]:
+    """The enemies that he himself touches (BW-A4-09)."""
+    base, body = base_of(battle, wizard).rect, standing_with(battle, wizard)
+    return [foe for foe in enemies(battle, body) if any(gap(base, other) <= CONTACT for other in foe.outline.rects)]
+
+
+# ---------------------------------------------------------------- what keeps him from it
+
+
+def against_magic(battle: Battle, wizard: Unit) -> list[Reason]:
+    """What keeps a wizard from all magic."""
+    name = wizard.name
+    if is_routed(standing_with(battle, wizard)):
+        return [Reason(f"{name} runs with a routed unit", ("BW-B5-07",))]
+    if battle.effects.of_kind(wizard.id, SHELL) is not None:
+        return [Reason(f"the antimagic shell stops the magic of {name} too", ("BW-A4-17",))]
+    if wizard.own.turn.cast:
+        return [Reason(f"{name} has cast a spell this turn", ("BW-A4-14", "BW-A4-15"))]
+    return []
+
+
+def against_wand(battle: Battle, wizard: Unit) -> list[Reason]:
+    """What keeps him from firing his wand now (BW-A4-09)."""
+    if shots_left(battle, wizard) <= 0:
+        fired = wizard.own.turn.wand_shots
+        why = "has fired as often as he may" if fired else "has gone more than half a move"
+        return [Reason(f"{wizard.name} {why} this turn", ("BW-A4-09",))]
+    return _concentrating(battle, wizard)
+
+
+def against_spells(battle: Battle, wizard: Unit) -> list[Reason]:
+    """What keeps him from casting a greater spell now (BW-A4-14, BW-A4-15)."""
+    found = _concentrating(battle, wizard)
+    if not is_still(battle, wizard):
+        found.append(Reason(f"{wizard.name} has not stood still this turn", ("BW-A4-14",)))
+    if wizard.own.turn.wand_shots:
+        found.append(Reason(f"{wizard.name} has fired his wand this turn", ("BW-A4-15",)))
+    return found
+
+
+def _concentrating(battle: Battle, wizard: Unit) -> list[Reason]:
+    if concentrates_on(battle, wizard) is None:
+        return []
+    return [Reason(f"{wizard.name} concentrates on moving earth, until he ends it", ("BW-A4-25",))]
+
+
+def concentrates_on(battle: Battle, wizard: Unit) -> str | None:
+    """The piece of terrain that he is moving."""
+    return next((one.target for one in battle.effects.all if one.kind == MOVE_EARTH and one.by == wizard.id), None)
+
+
+# ---------------------------------------------------------------- moves and shots
+
+
+def is_still(battle: Battle, wizard: Unit) -> bool:
+    """Whether neither he nor the unit he is with has moved (BW-A4-09, BW-A4-14)."""
+    bodies = (wizard, standing_with(battle, wizard))
+    return not any(one.own.turn.moved or one.own.turn.spent > 0 for one in bodies)
+
+
+def shots_left(battle: Battle, wizard: Unit) -> int:
+    """Two shots of one who stands still, one after half a move, of the unit he is with if he is with one; none after
+    more (BW-A4-09)."""
+    body = standing_with(battle, wizard)
+    fired = wizard.own.turn.wand_shots
+    if is_still(battle, wizard):
+        return shots(wand_of(wizard), "shots_motionless") - fired
+    spent = max(wizard.own.turn.spent, body.own.turn.spent)
+    within = spent <= min(troop(one).half_move for one in (wizard, body)) + TOLERANCE
+    return shots(wand_of(wizard), "shots_with_half_move") - fired if within else 0
+
+
+def wand_of(wizard: Unit) -> str:
+    return wizard.own.wand or WANDS[0]
+
+
+def spells_left(wizard: Unit) -> dict[str, int]:
+    """The greater spells he has prepared and not cast yet, in the order in which the book lists them (BW-A4-13)."""
+    own = wizard.own
+    left = {key: own.spells.count(key) - own.uses(key) for key in POWERS if key in own.spells}
+    return {key: number for key, number in left.items() if number}

@@ -79,27 +79,31 @@ def test_every_reason_against_a_play_is_told_with_its_rule(form: Played, text: s
 
 def test_a_random_play_is_a_legal_one_and_every_use_comes_up() -> None:
     random = Random(1)
-    found = [sample(HAND, random, lambda form: not against(form)) for _ in range(300)]
+    found = [sample(BATTLE, HAND, random, lambda form: not against(form)) for _ in range(300)]
     forms = [form for form in found if form is not None]
     assert len(forms) > 290
     assert not any(against(form) for form in forms)
     assert {(form.card, form.use) for form in forms} == {
         *(("bolt", "bolt"), ("wand", "haste"), ("wand", "swap"), ("gong", "sound"), ("gong", "haste"), ("all", "all")),
     }
-    assert sample((replace(BOLT, count=0), HeldCard("late", "Late", "", "", (LATE,))), random, lambda _: True) is None
+    assert (
+        sample(BATTLE, (replace(BOLT, count=0), HeldCard("late", "Late", "", "", (LATE,))), random, lambda _: True)
+        is None
+    )
 
 
 def test_unlike_plays_are_suggested_first() -> None:
     """Every use once, with those who must be among them; then other targets, and the same use of another card."""
-    assert list(suggest(HAND, lambda form: not against(form))) == [
+    assert list(suggest(BATTLE, HAND, lambda form: not against(form))) == [
         played("bolt", "bolt", "red ben"),
         played("wand", "haste", "blue ann"),
         played("wand", "swap", "blue ann", target="red ben"),
         played("gong", "sound"),
         played("all", "all", *OURS),
+        played("bolt", "bolt", "red col"),
         played("wand", "swap", "blue ann", target="red col"),
         played("gong", "haste", "blue ann"),
     ]
-    assert next(suggest(HAND[1:], lambda form: form.target == "red col")) == played(
+    assert next(suggest(BATTLE, HAND[1:], lambda form: form.target == "red col")) == played(
         "wand", "swap", "blue ann", target="red col"
     )

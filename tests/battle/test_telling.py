@@ -42,6 +42,7 @@ from schiltron.battle.state.event import (
     Struck,
     TookBack,
     Touched,
+    Worked,
 )
 from schiltron.battle.state.manoeuvre import (
     Advance,
@@ -148,6 +149,10 @@ SENTENCES: list[tuple[AnyEvent, str]] = [
     (
         Landed(unit="spears", marks=(), struck=(("axes", 2),), stopped="Holt"),
         "Spears (Red): the shot falls on 2 of Axes and is stopped by Holt.",
+    ),
+    (
+        Worked(unit="spears", power="Death spell", what="at Axes"),
+        "Spears (Red): Death spell, at Axes.",
     ),
     (Fell(unit="axes", figures=2, left=1), "Axes (Blue) lose 2 figures, 1 left."),
     (Fell(unit="axes", figures=3, left=0), "Axes (Blue) lose 3 figures, none left."),

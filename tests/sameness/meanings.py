@@ -17,7 +17,7 @@ from msgspec import Struct
 from schiltron.battle.guide.answers import Firing, Pointing, PreviewLeg
 from schiltron.battle.movement.clock import Course
 from schiltron.battle.state.battle import Grave
-from schiltron.battle.state.decision import Aimed, Pointed, Zone
+from schiltron.battle.state.decision import Aimed, Played, Pointed, Zone
 from schiltron.battle.state.event import Landed
 from schiltron.battle.state.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
 from schiltron.rulesets.battlesystem.missiles.volleys import Volley as BattlesystemVolley
@@ -28,6 +28,7 @@ from schiltron.rulesets.battlesystem.state import Rout
 from schiltron.rulesets.battlesystem.state import ThisTurn as BattlesystemTurn
 from schiltron.rulesets.battlesystem.steps import Contact, RoutMove
 from schiltron.rulesets.book_of_war.attacks.choices import Shot
+from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
 from schiltron.rulesets.chainmail.state import Baggage, InMelee
@@ -48,6 +49,8 @@ class Meaning(Enum):
     """One coordinate of a point: the whole point is changed by its type."""
     POINTS = auto()
     """Points in a row, or rows of them."""
+    POINT = auto()
+    """One point."""
     VECTOR = auto()
     """A way across and down the table."""
     HEADING = auto()
@@ -72,7 +75,7 @@ _COUNTS = """
     original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks rating
     recast_in reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides since
     spare storey struck_at_by tenths terrain_choice thac0 times times_judged to to_hit tricks turn turn_limit turns
-    turns_still used value volleys worn_by_marches wounds
+    turns_still used value volleys wand_shots worn_by_marches wounds
 """
 _LENGTHS = """
     allowance cost depth distance enemy_gap friendly_gap gone height inset length lost_to_woods melee_reach move paid
@@ -134,6 +137,14 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (BattlesystemTurn, "files_loosed"): Meaning.FILE,
     (ChainmailTurn, "struck"): Meaning.FIGURE,
     (Landed, "struck"): Meaning.COUNT,
+    (Played, "place"): Meaning.FIGURE,
+    (Cast, "place"): Meaning.FIGURE,
+    (Fall, "place"): Meaning.FIGURE,
+    (Fall, "x"): Meaning.PLACE,
+    (Fall, "y"): Meaning.PLACE,
+    (Played, "at"): Meaning.POINT,
+    (Cast, "at"): Meaning.POINT,
+    (Spell, "at"): Meaning.POINT,
     **{(kind, name): Meaning.COUNT for kind in (Wrap, Expand) for name in ("left", "right")},
     (BattlesystemPerson, "radius"): Meaning.LENGTH,
     (Course, "since"): Meaning.LENGTH,

@@ -12,13 +12,14 @@ from msgspec.structs import asdict, replace
 from schiltron.battle.guide.answers import MenuEntry, Pointing
 from schiltron.battle.state.battle import AnyBattle, Battle, Grave
 from schiltron.battle.state.chance import Thrown
-from schiltron.battle.state.decision import Aimed, Choose, Chosen, Item, Option, Share, Zone
+from schiltron.battle.state.decision import Aimed, Choose, Chosen, Item, Option, Played, Share, Zone
 from schiltron.battle.state.event import Rolled, Ruled
 from schiltron.battle.state.manoeuvre import Expand, Manoeuvre, Wrap
 from schiltron.battle.state.order import Dice
 from schiltron.battle.state.tally import Term
 from schiltron.battle.state.unit import Unit
 from schiltron.rulesets.book_of_war.attacks.choices import Shot
+from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.chainmail.camps import called, stretches, way_in
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
@@ -139,10 +140,12 @@ class _Rewriter:
     def number(self, value: Any, meaning: Meaning) -> Any:
         if isinstance(value, str):
             return self.change.words(value)
-        if value is None or isinstance(value, bool) or meaning in _UNTOUCHED:
+        if value is None or value is UNSET or isinstance(value, bool) or meaning in _UNTOUCHED:
             return self._with_words(value)
         if meaning is Meaning.POINTS:
             return tuple(self.change.point(x, y) for x, y in value)
+        if meaning is Meaning.POINT:
+            return self.change.point(*value)
         if meaning is Meaning.VECTOR:
             return self.change.vector(*value)
         if isinstance(value, tuple):
@@ -180,6 +183,10 @@ _UNTOUCHED = (Meaning.COUNT, Meaning.LENGTH, Meaning.DRAWN, Meaning.PLACE)
 def _about(value: Struct) -> str:
     if isinstance(value, Unit):
         return value.id
+    if isinstance(value, Played):
+        return value.units[0] if value.units else ""
+    if isinstance(value, Cast):
+        return value.target
     return getattr(value, "actor", "") or getattr(value, "unit", "")
 
 
@@ -288,6 +295,7 @@ def _renumbered(body: Formed, bends: tuple[Bend | Limb, ...]) -> tuple[Bend | Li
 _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = {
     Pose: _pose,
     Disc: _pose,
+    Fall: _pose,
     Cone: _pose,
     Pointing: _pose,
     LeaderLost: _pose,

@@ -1,4 +1,4 @@
-"""The book's own state: what a unit carries, what the battle carries, and the steps of play (chapters B1, A4 and others)."""
+"""The book's own state: what a unit and the battle carry, and the steps of play (chapters B1, A4 and others)."""
 
 from __future__ import annotations
 

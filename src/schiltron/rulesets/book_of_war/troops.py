@@ -288,7 +288,7 @@ def _wizard(row: dict[str, str | int | float | bool]) -> Troop:
         move=inches(int(row["mv"])),
         armour_hit=int(row["ah"]),
         hit_dice=int(row["hd"]),
-        base=_base("hero_on_foot"),
+        base=base_of("hero_on_foot"),
         mounted=False,
         dice_open=1,
         dice_broken=1,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from schiltron.battle.state.field import in_melee
+from schiltron.battle.state.field import in_melee, standing_with, troops
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.field import basic
 from schiltron.rulesets.battlesystem.ground.effects import RULES
@@ -23,16 +23,29 @@ from schiltron.table.edges import Board
 
 _RULES: Final = ("BS-4.7-02", "BS-7.6-02")
 _IN_RANKS: Final = ("regular", "mob")
+_OVER_OTHERS: Final = ("brigade", "army")
 _SETTLED: Final = "settled"
+_KEPT: Final = "order kept"
+
+Over = tuple[tuple[Unit, Unit], ...]
+"""Those who may command others than their own units, and the bodies they stand in."""
 
 
 def keep_order(scene: Scene) -> None:
     """Regular units that are out of command drop into open formation at once, and the marks of those out of command are
     put right; a unit that wrapped round an enemy who is gone is open (BS-7.11-03), and so is one that has come to stand
     where nobody keeps closed ranks (case 11.8). Called wherever somebody moved, fell or lost his commander."""
-    for unit in list(scene.battle.units.values()):
+    begun = scene.battle
+    if _is_kept(begun):
+        return
+    chiefs = _Chiefs(begun)
+    for unit in list(begun.units.values()):
         kind = unit.own.profile.kind
-        if kind not in _IN_RANKS or not unit.figures or not unit.on_table or _is_settled(scene.battle, unit):
+        if kind not in _IN_RANKS or not unit.figures or not unit.on_table:
+            continue
+        if chiefs.battle is not scene.battle:
+            chiefs = _Chiefs(scene.battle)
+        if _is_settled(unit, chiefs):
             continue
         if kind == "regular" and not unit.own.morale.astray and own_commander(scene.battle, unit) is None:
             _bereave(scene, unit)
@@ -44,31 +57,75 @@ def keep_order(scene: Scene) -> None:
         _open_on_bad_ground(scene, unit.id)
         if unit.own.wrapped and not in_melee(scene.battle, unit):
             unwrap(scene, unit.id)
-        if commanded and scene.unit(unit.id) is unit:
-            _settle(scene.battle, unit)
+        if chiefs.battle is scene.battle:
+            _settle(unit, chiefs)
+    if scene.battle is begun:
+        begun.own.__dict__[_KEPT] = (begun.units, begun.board, begun.engagements, begun.turn)
+
+
+def _is_kept(battle: Battle) -> bool:
+    """Whether nothing was to be put right in this very position before."""
+    kept = battle.own.__dict__.get(_KEPT)
+    return (
+        kept is not None
+        and kept[0] is battle.units
+        and kept[1] is battle.board
+        and kept[2] is battle.engagements
+        and kept[3] == battle.turn
+    )
+
+
+class _Chiefs:
+    """Those of each side who may command besides a unit's own commander, looked for when they are first asked about."""
+
+    __slots__ = ("_found", "battle")
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._found: dict[str, Over] = {}
+
+    def of(self, side: str) -> Over:
+        found = self._found.get(side)
+        if found is None:
+            battle = self.battle
+            found = self._found[side] = tuple(
+                [
+                    (one, standing_with(battle, one))
+                    for one in troops(battle, side)
+                    if one.own.command.rank in _OVER_OTHERS
+                ]
+            )
+        return found
 
 
 class _Settled(NamedTuple):
-    """All that keeps a unit in order besides itself: its commander and the unit he is with, if that is another, the
-    table, and the switches."""
+    """All that makes a unit be in command or not besides itself: its commander and the unit he is with, if that is
+    another, where he does not cover it alone those over him, the table, and the switches."""
 
     chief: Unit
     host: Unit | None
+    over: Over | None
     board: Board | None
     options: Options
 
 
-def _settle(battle: Battle, unit: Unit) -> None:
+def _settle(unit: Unit, chiefs: _Chiefs) -> None:
     """Note with a unit that nothing is to be put right about it. What is noted does not name the unit itself: it would
     wait for the garbage collector."""
+    battle = chiefs.battle
     chief = own_commander(battle, unit)
-    if chief is None or unit.of or unit.own.wrapped or not covers(battle, chief, unit):
+    if chief is None or unit.of or unit.own.wrapped or casts(battle, chief):
         return
+    over = None
+    if unit.own.morale.rout is None and not covers(battle, chief, unit):
+        over = chiefs.of(unit.side)
+        if any(body is unit or casts(battle, one) for one, body in over):
+            return
     host = battle.units[chief.host] if chief.host and chief.host != unit.id else None
-    unit.__dict__[_SETTLED] = _Settled(chief, host, battle.board, battle.own.options)
+    unit.__dict__[_SETTLED] = _Settled(chief, host, over, battle.board, battle.own.options)
 
 
-def _is_settled(battle: Battle, unit: Unit) -> bool:
+def _is_settled(unit: Unit, chiefs: _Chiefs) -> bool:
     """Whether it was found in order before, and all that keeps it so is the very same; or it is out of command until it
     is rallied, as the mark says, and has no ranks to open."""
     if unit.own.morale.astray:
@@ -76,7 +133,8 @@ def _is_settled(battle: Battle, unit: Unit) -> bool:
     kept: _Settled | None = unit.__dict__.get(_SETTLED)
     if kept is None:
         return False
-    chief, host, board, options = kept
+    chief, host, over, board, options = kept
+    battle = chiefs.battle
     units = battle.units
     return (
         units.get(chief.id) is chief
@@ -84,6 +142,17 @@ def _is_settled(battle: Battle, unit: Unit) -> bool:
         and battle.board is board
         and battle.own.options is options
         and not casts(battle, chief)
+        and (over is None or _same(battle, over, chiefs.of(unit.side)))
+    )
+
+
+def _same(battle: Battle, then: Over, now: Over) -> bool:
+    """Whether those who may command are the very same, where they were, and none of them casts a spell."""
+    return len(then) == len(now) and all(
+        [
+            one is still and body is there and not casts(battle, one)
+            for (one, body), (still, there) in zip(then, now, strict=True)
+        ]
     )
 
 

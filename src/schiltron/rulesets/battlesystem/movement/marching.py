@@ -78,8 +78,10 @@ def moved(pose: Pose, bearing: Mdeg, distance: Mil) -> Pose:
 
 
 def _straight(walker: Walker, course: Course) -> None:
-    """As far as it is clear, the ground allows and the move that is left carries; ranks open on the way."""
+    """As far as it is clear, the ground allows and the move that is left carries; ranks open on the way, and stay as
+    they are where it does not set out."""
     pose, spent, gone = walker.pose, 0, 0
+    shape = walker.body, walker.formation, walker.stance
     while True:
         distance, met = _clear_way(walker, pose, course.bearing, course.distance - gone)
         way = survey(pose, walker.body, walker.count, distance, walker.board.features, walker.manner, course.bearing)
@@ -103,6 +105,8 @@ def _straight(walker: Walker, course: Course) -> None:
             break
     if gone > 0:
         walker.goes(course.cut(gone), pose, walker.body, spent)
+    else:
+        walker.body, walker.formation, walker.stance = shape
     _meets(walker, met)
 
 

@@ -122,8 +122,9 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     # ------------------------------------------------------------ along a road (BS-11.8-01)
 
     def _take_the_road(self) -> None:
-        features = self.board.features
-        if features and self.manner.costs and on_a_road(self.unit.places, features) and self.allowance > 0:
+        """Also in the middle of a move, when all but the bonus is spent."""
+        features, whole = self.board.features, self.allowance + self.unit.own.turn.spent
+        if features and self.manner.costs and on_a_road(self.unit.places, features) and whole > 0:
             self.on_road = True
             self.bonus = part_of(self.rate, ROAD_BONUS)
             self.allowance += self.bonus

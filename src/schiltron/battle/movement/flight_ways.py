@@ -125,17 +125,22 @@ def edge_distances(board: Board, body: Outline) -> dict[TableEdge, Mil]:
 
 
 def best_way(battle: Battle[B, U, S], unit: Unit[U], bearing: Mdeg, distance: Mil, terms: Terms) -> Way | None:
-    """The way that leads farthest in a direction; None where no way leads out."""
+    """The way that leads farthest in a direction; None where no way leads out. Bearings so far aside that even all of
+    the distance would lead less far are not looked at."""
     open_ways: list[tuple[int, Mdeg, Way]] = []
+    most = 0
     for turn in _TURNS:
+        share = -direction(turn)[1]
+        if round(distance * share) < most - TOLERANCE:
+            continue
         way = way_along(battle, unit, bearing + turn, distance, terms)
         if way is None or (turn and not _on_board(battle, unit, way.start)):
             continue
         gained = distance if way.edge is not None else min(way.distance, distance)
-        open_ways.append((round(gained * -direction(turn)[1]), turn, way))
+        open_ways.append((round(gained * share), turn, way))
+        most = max(most, open_ways[-1][0])
     if not open_ways:
         return None
-    most = max(progress for progress, _, _ in open_ways)
     farthest = [(turn, way) for progress, turn, way in open_ways if progress >= most - TOLERANCE]
     least = min(abs(turn) for turn, _ in farthest)
     right, *left = [way for turn, way in farthest if abs(turn) == least]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.battlesystem.ratings.rated import Block, Rated, rated, roster_block
 from schiltron.rulesets.battlesystem.state import Battle, Company, Profile, Unit
 
@@ -36,9 +37,12 @@ def mustered(battle: Battle, unit: Unit) -> int:
 
 def members(battle: Battle, unit: Unit) -> tuple[Profile, ...]:
     """Individuals who are part of its figures (BS-9.1-01)."""
-    return tuple(
-        [one.own.profile for one in battle.units.values() if one.own.command.rank == "member" and one.host == unit.id]
-    )
+    own, found = unit.id, []
+    for one in battle.units.values():
+        place = one.place
+        if type(place) is Aboard and place.host == own and one.own.command.rank == "member":
+            found.append(one.own.profile)
+    return tuple(found)
 
 
 def alive(unit: Unit) -> bool:

@@ -149,10 +149,8 @@ def _is_settled(unit: Unit, chiefs: _Chiefs) -> bool:
 def _same(battle: Battle, then: Over, now: Over) -> bool:
     """Whether those who may command are the very same, where they were, and none of them casts a spell."""
     return len(then) == len(now) and all(
-        [
-            one is still and body is there and not casts(battle, one)
-            for (one, body), (still, there) in zip(then, now, strict=True)
-        ]
+        one is still and body is there and not casts(battle, one)
+        for (one, body), (still, there) in zip(then, now, strict=True)
     )
 
 

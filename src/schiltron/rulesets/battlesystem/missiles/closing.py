@@ -7,7 +7,7 @@ from typing import Final
 
 from schiltron.battle.state.field import standing_with
 from schiltron.rulesets.battlesystem.field import basic, one_unit
-from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
+from schiltron.rulesets.battlesystem.missiles.limits import can_shoot
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
 from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, marks, mean_damage
 from schiltron.rulesets.battlesystem.state import Battle, Unit
@@ -23,7 +23,7 @@ def shot_spoiled(battle: Battle, mover: Unit, ended: Unit) -> str:
         return ""
     after = battle.with_unit(ended)
     for shooter in sorted(armed_enemies(battle, mover), key=lambda one: one.turn_in_line):
-        if used_up(shooter) or may_shoot(battle, shooter):
+        if used_up(shooter) or not can_shoot(battle, shooter):
             continue
         for other in marks(battle, shooter):
             if one_unit(battle, other) == one_unit(battle, mover) or standing_with(battle, other).id == mover.id:

@@ -5,6 +5,7 @@ Table 12 works both ways: a unit that has shot moves less, and a unit that has m
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -142,35 +143,45 @@ def armed(unit: Unit) -> bool:
 
 def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
     """Everything that keeps a unit from shooting at anybody now."""
-    found = _barred(battle, unit)
-    if not found and not unit.own.turn.files_loosed:
+    found = list(_barred(battle, unit))
+    if not found:
+        found.extend(_used_up(battle, unit))
+    return found
+
+
+def can_shoot(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing keeps a unit from shooting at anybody now."""
+    barred = next(_used_up(battle, unit), None) or next(_barred(battle, unit), None)
+    return barred is None
+
+
+def _used_up(battle: Battle, unit: Unit) -> Iterator[Reason]:
+    if not unit.own.turn.files_loosed:
         left = shots_left(battle, unit)
         if left.total <= 0:
-            found.append(_no_shots(unit, left))
-    return found
+            yield _no_shots(unit, left)
 
 
-def _barred(battle: Battle, unit: Unit) -> list[Reason]:
+def _barred(battle: Battle, unit: Unit) -> Iterator[Reason]:
     profile, own, name = unit.own.profile, unit.own, unit.name
     if not unit.on_table or not unit.figures:
-        return [Reason(f"{name} {does('are', one=unit.original == 1)} not on the table", ("BS-10.1-01",))]
-    found = []
+        yield Reason(f"{name} {does('are', one=unit.original == 1)} not on the table", ("BS-10.1-01",))
+        return
     if is_mob(unit):
-        found.append(Reason("a mob never uses missiles", ("BS-2.10-09",)))
+        yield Reason("a mob never uses missiles", ("BS-2.10-09",))
     if not is_engine(unit) and (profile.missile is None or not _all_armed(battle, unit)):
-        found.append(Reason(f"not all of {name} have missile weapons", ("BS-10.1-01",)))
+        yield Reason(f"not all of {name} have missile weapons", ("BS-10.1-01",))
     if is_routed(unit):
-        found.append(Reason(f"{name} {does('have', one=unit.original == 1)} routed", ("BS-6.4-01",)))
+        yield Reason(f"{name} {does('have', one=unit.original == 1)} routed", ("BS-6.4-01",))
     if own.morale.astray == "discipline":
-        found.append(Reason(f"{name} {does('attack', one=unit.original == 1)} without orders", ("BS-4.6-08",)))
+        yield Reason(f"{name} {does('attack', one=unit.original == 1)} without orders", ("BS-4.6-08",))
     if own.morale.rallied_in and own.morale.rallied_in == battle.turn:
-        found.append(Reason("a unit that has just rallied does not shoot in this round", ("BS-6.3-02",)))
+        yield Reason("a unit that has just rallied does not shoot in this round", ("BS-6.3-02",))
     if in_melee(battle, unit) or touching_enemies(battle, unit):
         text = f"{name} {does('are', one=unit.original == 1)} in contact with an enemy"
-        found.append(Reason(text, ("BS-10.1-01",)))
+        yield Reason(text, ("BS-10.1-01",))
     if own.turn.charged:
-        found.append(Reason("a unit that has charged does not shoot in the same round", ("BS-10.4-01",)))
-    return found
+        yield Reason("a unit that has charged does not shoot in the same round", ("BS-10.4-01",))
 
 
 def _all_armed(battle: Battle, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
-from schiltron.rulesets.battlesystem.missiles.limits import may_shoot
+from schiltron.rulesets.battlesystem.missiles.limits import can_shoot
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
 from schiltron.rulesets.battlesystem.missiles.sweeps import NO_BAND, Sweep
 from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim_once, mean_damage
@@ -25,15 +25,19 @@ Stands = Callable[[Mil], Unit]
 """The mover so far on its way."""
 
 
-def moments(battle: Battle, mover: Unit, stands: Stands, distance: Mil) -> list[tuple[Mil, str]]:
+def moments(battle: Battle, stands: Stands, distance: Mil) -> list[tuple[Mil, str]]:
     """Points of a way, if it has any length, and for whose sake the enemy is asked there; in the order of the way."""
     if not distance:
         return []
+    mover = stands(0)
+    here = mover.outline
+    near = [one for one in armed_enemies(battle, mover) if one.outline.near(here, ranges(one)[-1] + distance)]
+    if not near:
+        return []
     found = []
-    end = stands(distance)
-    for shooter in in_line(armed_enemies(battle, mover)):
-        reach = ranges(shooter)[-1] + distance
-        if not shooter.outline.near(mover.outline, reach) or used_up(shooter) or may_shoot(battle, shooter):
+    battle, end = battle.with_unit(mover), stands(distance)
+    for shooter in in_line(near):
+        if used_up(shooter) or not can_shoot(battle, shooter):
             continue
         best = _best(battle, shooter, stands, distance, (mover, end))
         if best is not None:

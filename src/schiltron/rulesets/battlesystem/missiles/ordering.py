@@ -15,7 +15,7 @@ from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.field import basic
-from schiltron.rulesets.battlesystem.missiles.limits import armed, may_shoot
+from schiltron.rulesets.battlesystem.missiles.limits import armed, can_shoot, may_shoot
 from schiltron.rulesets.battlesystem.missiles.volleys import (
     SHOOT,
     Judged,
@@ -38,7 +38,7 @@ Bars = Callable[[Unit], list[Reason]]
 
 def targets(battle: Battle, unit: Unit, bars: Bars) -> Iterator[Volley]:
     """All volleys a unit could shoot now, one for each target."""
-    if not armed(unit) or basic(battle) or bars(unit) or may_shoot(battle, unit):
+    if not armed(unit) or basic(battle) or bars(unit) or not can_shoot(battle, unit):
         return
     for target in marks(battle, unit):
         volley = aim(battle, unit, target)

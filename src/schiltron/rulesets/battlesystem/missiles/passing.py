@@ -7,7 +7,7 @@ mover's losses and checks interrupt his move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -21,7 +21,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import alive, basic
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
-from schiltron.rulesets.battlesystem.missiles.limits import armed, end_shots, may_shoot, may_split
+from schiltron.rulesets.battlesystem.missiles.limits import armed, can_shoot, end_shots, may_split
 from schiltron.rulesets.battlesystem.missiles.ordering import able, command, judge, sample, shoot, suggest, targets
 from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, in_reach
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
@@ -66,8 +66,8 @@ def passing_fire(battle: Battle, mover: Unit, passed: tuple[str, ...] = ()) -> I
     """All volleys that may be shot at a unit on the move where it stands, save by seats that have passed."""
     if basic(battle) or not alive(mover) or not mover.on_table:
         return
-    for unit in in_line(_near(battle, mover)):
-        if unit.controller in passed or used_up(unit) or may_shoot(battle, unit):
+    for unit in in_line(in_range_of(battle, mover)):
+        if unit.controller in passed or used_up(unit) or not can_shoot(battle, unit):
             continue
         volley = aim(battle, unit, mover)
         if isinstance(volley, Volley):
@@ -81,10 +81,11 @@ def armed_enemies(battle: Battle, mover: Unit) -> Iterator[Unit]:
             yield unit
 
 
-def _near(battle: Battle, mover: Unit) -> Iterable[Unit]:
-    """Those whose missiles may carry so far: a first glance."""
+def in_range_of(battle: Battle, mover: Unit) -> list[Unit]:
+    """Enemies whose missiles may carry as far as a unit: a first glance."""
+    here = mover.outline
     found = armed_enemies(battle, mover)
-    return [one for one in found if one.outline.near(mover.outline, ranges(one)[-1]) and in_reach(one, mover)]
+    return [one for one in found if one.outline.near(here, ranges(one)[-1]) and in_reach(one, mover)]
 
 
 def could_fire(battle: Battle, mover: Unit) -> bool:

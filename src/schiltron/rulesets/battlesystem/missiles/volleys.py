@@ -38,7 +38,7 @@ from schiltron.rulesets.battlesystem.missiles.attack import (
     ranges,
 )
 from schiltron.rulesets.battlesystem.missiles.cover import cover
-from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, note_shot
+from schiltron.rulesets.battlesystem.missiles.limits import can_shoot, note_shot
 from schiltron.rulesets.battlesystem.missiles.sighting import (
     Mark,
     Sighted,
@@ -227,7 +227,7 @@ def _together(
             or one.own.turn.shots != unit.own.turn.shots
         ):
             continue
-        if not may_shoot(battle, one) and _joins(battle, one, target, at, way):
+        if can_shoot(battle, one) and _joins(battle, one, target, at, way):
             joined += line_of(one, aimed)
     return joined
 

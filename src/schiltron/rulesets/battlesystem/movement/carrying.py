@@ -18,8 +18,9 @@ from schiltron.battle.state.manoeuvre import Advance, Oblique, Path
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual, is_routed
 from schiltron.rulesets.battlesystem.missiles.closing import shot_spoiled
+from schiltron.rulesets.battlesystem.missiles.limits import armed
 from schiltron.rulesets.battlesystem.missiles.moments import moments
-from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire, could_fire, opens
+from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire, could_fire, in_range_of, opens
 from schiltron.rulesets.battlesystem.movement import charges, marches
 from schiltron.rulesets.battlesystem.movement.breaking import stand_aside
 from schiltron.rulesets.battlesystem.movement.individuals import attach, reached, stay_with
@@ -141,6 +142,8 @@ def _next_halt(walker: Walker, step: Walk) -> _Part | None:
         if halt.name in step.paused or _among(walker.battle, stands, step.through):
             continue
         near = walker.met.id if walker.met is not None and halt.name == _CONTACT else ""
+        if not near and not in_range_of(walker.battle, stands):
+            continue
         if opens(walker.battle.with_unit(stands), PassThrough(stands.id, halt.at, near=near)):
             there = walk(walker.battle, replace(step, path=halt.path))
             if there.met is None:
@@ -155,8 +158,7 @@ def _among(battle: Battle, unit: Unit, through: tuple[str, ...]) -> bool:
 
 def could_fire_at_all(battle: Battle, unit: Unit) -> bool:
     """A first glance: whether any enemy has missiles or engines."""
-    enemies = (other.own.profile for other in foes_among(battle, unit, battle.units.values()) if other.figures)
-    return any(profile.missile is not None or profile.engine for profile in enemies)
+    return any(armed(one) and one.figures > 0 for one in foes_among(battle, unit, battle.units.values()))
 
 
 class _Halt(NamedTuple):
@@ -200,7 +202,7 @@ def _seen_best(walker: Walker, leg: Leg, start: Pose) -> list[tuple[float, str]]
         there = part_of(start, leg.body, leg, far / done.distance)
         return replace(walker.unit, place=walker.unit.place_at(there), body=leg.body)
 
-    found = moments(walker.battle.with_unit(stands(0)), stands(0), stands, done.distance)
+    found = moments(walker.battle, stands, done.distance)
     return [(far / done.distance, f"{_SEEN} {shooter}") for far, shooter in found]
 
 

@@ -92,7 +92,7 @@ def next_halt(battle: Battle, unit: Unit, way: Way, paused: tuple[str, ...]) -> 
     def stands(far: Mil) -> Unit:
         return replace(unit, place=unit.place_at(way._replace(distance=far).end))
 
-    for far, shooter in moments(battle.with_unit(stands(0)), stands(0), stands, way.distance):
+    for far, shooter in moments(battle, stands, way.distance):
         name = f"{SEEN} {shooter}"
         if name not in paused and has_room(battle, unit, stands(far).outline):
             return way._replace(distance=far, edge=None), name

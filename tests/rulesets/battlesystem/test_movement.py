@@ -463,6 +463,7 @@ def test_an_individual_goes_through_friends_and_does_not_end_on_them() -> None:
 
 def shot_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carrying, "could_fire", lambda _battle, _mover: True)
+    monkeypatch.setattr(carrying, "in_range_of", lambda _battle, mover: [mover])
     monkeypatch.setattr(carrying, "opens", lambda _battle, _step: True)
 
 

@@ -85,7 +85,7 @@ def straight_on(battle: Battle) -> Battle:
 def test_who_has_no_room_to_run_is_seen_nowhere_on_the_way() -> None:
     battle = field(archers(), men(), captain(), phase="movement", active="blue")
     unit = battle.units["men"]
-    assert moments(battle, unit, lambda _: unit, 0) == []
+    assert moments(battle, lambda _: unit, 0) == []
 
 
 @pytest.mark.parametrize("crooked", CROOKED)

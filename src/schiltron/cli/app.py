@@ -409,6 +409,37 @@ def roster(
 
 
 @app.command()
+def after(
+    file: Annotated[Path, typer.Argument(help="A saved battle that is over.", metavar="FILE")],
+    choose: Annotated[
+        list[str] | None,
+        typer.Option(help="What the one who is asked decides, such as finish or spare; once for each question."),
+    ] = None,
+    option: Switches = None,
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option(help="Keep what happened in this file.", metavar="FILE")] = None,
+    armies: Annotated[
+        Path | None, typer.Option(help="Write an army list for each side into this folder.", metavar="FOLDER")
+    ] = None,
+    months: Annotated[int | None, typer.Option(help="For how long they are paid.", min=1, max=1200)] = None,
+    json: Json = False,
+) -> int:
+    """What comes after a battle: who recovers, what is left, and what it costs."""
+    from schiltron.cli.after_command import after
+
+    return after(
+        file,
+        choices=choose or (),
+        options=option or (),
+        seed=seed,
+        save=save,
+        armies=armies,
+        months=months,
+        as_json=json,
+    )
+
+
+@app.command()
 def convert(
     creature: Annotated[
         str | None, typer.Argument(help="The path of a creature's file, or a ready one by name; none lists those.")

@@ -6,6 +6,8 @@ from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
+from schiltron.rulesets.book_of_war.aftermath.steps import PHASE as AFTERMATH
+from schiltron.rulesets.book_of_war.aftermath.steps import aftermath
 from schiltron.rulesets.book_of_war.appraisal import appraise
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.conditions import conditions
@@ -49,12 +51,18 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
         if not depart(scene, what):
             super().take_liberty(scene, what)
 
+    def aftermath(self, battle: Battle) -> Battle | None:
+        """Who recovers, who is dead, whose the horses are (BW-O8-01)."""
+        return aftermath(battle)
+
     # ------------------------------------------------------------ what a player may ask before deciding
 
     def appraise(self, view: Battle, side: str) -> Tally:
         return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
+        if view is not None and view.phase == AFTERMATH:
+            return (SequenceEntry(AFTERMATH, "After the battle", ("BW-O8-01",)),)
         return (*SETUP, *PLAYER_TURN)
 
     def measures(self, view: Battle) -> bool:

@@ -42,6 +42,10 @@ class Options(Struct, frozen=True, omit_defaults=True):
     wrapped_rear_bonus: Literal["given", "none"] = always_saved("given")
     # BW-O4-01: the number that hits by kinds of armour, or by the finer table of armour classes.
     armour: Literal["kinds", "exact"] = "kinds"
+    # BW-O8-02: whether any of the fallen recover after a battle.
+    recovery: Literal["lenient", "strict"] = "lenient"
+    # BW-O8-05: whether fallen heroes have a throw against death.
+    hero_saves: Literal["given", "none"] = "given"
     # BW-O7-06: the least a unit may be, in figures or in cost.
     unit_minimum: Literal["figures", "cost"] = "figures"
     # BW-O1-01: no weather at all, one that is rolled for, or one that is given.

@@ -13,6 +13,7 @@ from schiltron.battle.state.effects import Moment
 from schiltron.battle.state.event import Began, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.memory import forget
+from schiltron.rulesets.book_of_war.aftermath.steps import FINISH, RECOVER_FALLEN, SAVE_HEROES
 from schiltron.rulesets.book_of_war.attacks.area_damage import AREA_HIT
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY, AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
@@ -157,4 +158,7 @@ HANDLERS: Final = gathered(
     CLEAR_FALLEN,
     SECOND_MOVE,
     does(EndTurn, _end_turn),
+    FINISH,
+    SAVE_HEROES,
+    RECOVER_FALLEN,
 )

@@ -83,6 +83,8 @@ class BattlePart(Struct, frozen=True, dict=True, omit_defaults=True):
     """As it was rolled or given (BW-O1-01); "" where weather is not played."""
     weather: Literal["", "sunny", "cloudy", "rainy", "stormy"] = ""
     """As it is now: never more than one step from the natural (BW-O1-03)."""
+    horses: tuple[tuple[str, int], ...] = ()
+    """After the battle: how many each side has caught (BW-O8-04)."""
 
     @derived
     def conditions(self) -> Conditions | None:

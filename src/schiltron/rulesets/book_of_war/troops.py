@@ -333,3 +333,8 @@ TROOPS: Final = MEN | CREATURES | INDIVIDUALS | UNHORSED
 def on_foot(rider: Troop) -> Troop | None:
     """What a mounted hero is without his horse; None if he has none."""
     return UNHORSED.get(rider.id + _ON_FOOT)
+
+
+def remounted(kind: str) -> str:
+    """The type of one who gets on his horse again; of anybody else his own."""
+    return kind.removesuffix(_ON_FOOT) if kind in UNHORSED else kind

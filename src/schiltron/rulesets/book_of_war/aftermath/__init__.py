@@ -1,0 +1,1 @@
+"""After a battle: who recovers, who is dead, and whose the horses are."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.event import Struck
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
+from schiltron.rulesets.book_of_war.heroes import Breath
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
 from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
-from tests.rulesets.book_of_war.positions import blue, field, pick, play, red, shoot
+from tests.rulesets.book_of_war.positions import Played, blue, field, pick, play, red, rules, shoot
 
 ROWS = {
     "knight_renown": (40, 12, 7, 1, 1, 2),
@@ -280,3 +284,113 @@ def test_heroes_never_check_morale() -> None:
     played = play(field(hero, blue("archers", 3, at=(24, 30)), game="advanced"), Check("knight_commander", "losses", 1))
     assert not played.unit("knight_commander").marks
     assert not play(field(hero, game="advanced"), MoralePhase("red")).unit("knight_commander").marks
+
+
+# ---------------------------------------------------------------- dragons
+
+
+def breathe(way: str, at: str = "foe", by: str = "dragon") -> Commanded:
+    return Commanded(by, f"breathe_{way}", Aimed(at))
+
+
+def dragons(kind: str, foe: Unit, *more: Unit, **own: Any) -> Played:
+    dragon = blue(kind, 1, id="dragon", at=(24, 24), **own)
+    return play(field(dragon, foe, *more, game="advanced", declare="measure_first"), AttackPhase("blue"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "rating", "tags"),
+    [
+        ("dragon_adult_blue", 9, ("lightning",)),
+        ("dragon_adult_red", 10, ("fire",)),
+        ("dragon_adult_gold", 11, ("fire", "gas")),
+    ],
+)
+def test_a_dragon_breathes_and_strikes_in_one_turn(kind: str, rating: int, tags: tuple[str, ...]) -> None:
+    """BW-A3-29, BW-A3-31: a man falls by the breath, another by its claws."""
+    breath = HEROES[kind].hero
+    assert breath is not None
+    assert breath.breath == Breath(rating, tags, 3)
+    for way in tags:
+        played = dragons(kind, red("light_infantry", 4, id="foe", at=(24, 24))).then(breathe(way), "3")
+        assert [one.action for one in played.events_of(Struck)] == ["melee", f"breathe_{way}"]
+        assert played.unit("foe").figures == 2
+        assert played.unit("dragon").own.uses("breath") == 1
+    assert set(dragons(kind, red("ogres", 4, id="foe", at=(24, 24))).decision.actions) == {
+        f"breathe_{one}" for one in tags
+    }
+
+
+def test_a_dragon_breathes_three_times_and_once_a_turn() -> None:
+    """BW-A3-30, BW-A3-31."""
+    foe = red("ogres", 4, id="foe", at=(24, 24))
+    spent = dragons("dragon_adult_red", foe, used=(("breath", 2),)).then(breathe("fire"))
+    assert not spent.battle.decisions
+    assert not dragons("dragon_adult_red", foe, used=(("breath", 3),)).battle.decisions
+
+
+def test_a_breath_is_for_a_figure_in_contact() -> None:
+    """BW-A3-29."""
+    far = red("archers", 4, id="far", at=(40, 10))
+    asked = dragons("dragon_adult_gold", red("ogres", 4, id="foe", at=(24, 24)), far)
+    assert rules(asked.refusal(breathe("gas", "far"))) == {"BW-A3-29"}
+    assert rules(asked.refusal(breathe("lightning"))) == {"BW-B1-06", "BW-A3-29", "BW-A3-31"}
+    assert not dragons("dragon_adult_gold", far).battle.decisions
+
+
+def test_a_fire_giant_shrugs_off_fire_and_not_gas() -> None:
+    """BW-A3-32: the player of a gold dragon names fire or gas with each breath."""
+    asked = dragons("dragon_adult_gold", red("giant_fire", 1, id="foe", at=(24, 24)))
+    assert asked.then(breathe("fire"), "1").unit("foe").figures == 1
+    gassed = asked.then(breathe("gas"), "1", "4")
+    assert not gassed.unit("foe").figures
+
+
+def test_heroes_in_the_ranks_are_not_safe_from_breath() -> None:
+    """BW-A3-09, BW-A3-18."""
+    host = red("light_infantry", 6, files=3, id="host", at=(24, 24))
+    asked = dragons("dragon_adult_red", host, beside("host", 1, red("barbarian_lord", 1, id="foe", at=(0, 0))))
+    played = asked.then(breathe("fire"), pick({0: "host"}), "1", "4")
+    assert not played.unit("foe").figures
+    assert not played.unit("foe").host
+
+
+# ---------------------------------------------------------------- special combat
+
+
+def test_a_hero_killed_by_a_hero_strikes_once_more() -> None:
+    """BW-A3-38: at once, at his killer; who falls by it strikes none."""
+    killer, victim = blue("knight_renown", 1, at=(24, 24)), red("barbarian_lord", 1, at=(24, 24))
+    position = field(killer, victim, game="advanced")
+    both = play(position, AttackPhase("blue"), "3")
+    assert [(one.unit, one.action) for one in both.events_of(Struck)] == [
+        ("knight_renown", "melee"),
+        ("barbarian_lord", "dying blow"),
+    ]
+    assert not both.unit("knight_renown").figures
+    assert not both.unit("barbarian_lord").figures
+    assert both.over
+    assert play(position, AttackPhase("blue"), "2").unit("knight_renown").figures == 1
+
+
+def test_no_dying_blow_at_ordinary_figures_nor_while_he_lives() -> None:
+    """BW-A3-38."""
+    men = play(
+        field(blue("light_infantry", 4, at=(24, 24)), red("barbarian_lord", 1, at=(24, 24)), game="advanced"),
+        AttackPhase("blue"),
+        "6",
+    )
+    assert [one.action for one in men.events_of(Struck)] == ["melee"]
+    king = play(
+        field(blue("giant_frost", 1, at=(24, 24)), red("barbarian_king", 1, at=(24, 24), id="king"), game="advanced"),
+        AttackPhase("blue"),
+        "4",
+    )
+    assert [one.action for one in king.events_of(Struck)] == ["melee"]
+
+
+def test_a_hero_has_no_arcs() -> None:
+    """BW-A3-06: he shoots at whom he has behind him."""
+    foe = red("ogres", 2, id="foe", at=(24, 40))
+    position = field(blue("giant_fire", 1, at=(24, 30)), foe, game="advanced", declare="measure_first")
+    assert play(position, AttackPhase("blue"), shoot("giant_fire", at="foe"), "6").unit("foe").own.partial_hits == 2

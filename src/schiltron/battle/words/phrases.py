@@ -37,6 +37,10 @@ AIMED_AT = {
     "impale": "impale",
     "dirty tricks": "play dirty tricks on",
     "duel": "strike at",
+    "dying blow": "strike, dying, at",
+    "breathe fire": "breathe fire on",
+    "breathe gas": "breathe gas on",
+    "breathe lightning": "breathe lightning on",
 }
 
 SHOTS = ("shoot", "shooting", "fire")

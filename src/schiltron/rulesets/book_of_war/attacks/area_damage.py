@@ -12,6 +12,7 @@ from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import AtLeast, EachFace, Pool, Roll, Thrown
 from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
@@ -80,12 +81,16 @@ def _ask(battle: Battle, step: AreaHit) -> Roll | None:
         saves = Pool(
             1, DIE, AtLeast(save_of(step.rating)), f"{target.name}: {save_of(step.rating)} or more", target.side
         )
-        return Roll(f"{target.name} saves against {step.action}", (saves,), ("BW-A3-18", "BW-A3-19"))
+        return Roll(f"{target.name} saves against {_of(step)}", (saves,), ("BW-A3-18", "BW-A3-19"))
     least, most = caught(kind, step.rating)
     if least == most:
         return None
     pool = Pool(_figures(target, step), OFF, EachFace(), f"{target.name}: hits off {step.rating}", target.side)
-    return Roll(f"hits that {target.name} take off {step.action}", (pool,), ("BW-A1-13", "BW-A1-14"))
+    return Roll(f"hits that {target.name} take off for {_of(step)}", (pool,), ("BW-A1-13", "BW-A1-14"))
+
+
+def _of(step: AreaHit) -> str:
+    return listed(list(step.tags)) or "magic"
 
 
 def _figures(target: Unit, step: AreaHit) -> int:

@@ -14,6 +14,7 @@ from schiltron.battle.play.form_checks import judge_assignment
 from schiltron.battle.state.decision import Assign, Assigned, Choose, Chosen, Item, Option, Share
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally
+from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
@@ -65,7 +66,7 @@ def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
     """Put strikes behind all choices still to be made and all strikes already waiting."""
     agenda = scene.battle.agenda
     place = 0
-    while place < len(agenda) and isinstance(agenda[place], Volley | Pick | Strike):
+    while place < len(agenda) and isinstance(agenda[place], Volley | Pick | Strike | AreaHit):
         place += 1
     scene.set(agenda=(*agenda[:place], *struck, *agenda[place:]))
 

@@ -74,7 +74,8 @@ def nearest_mark(unit: Unit, target: Unit) -> Figure:
 def plainly_outside(unit: Unit, target: Unit) -> bool:
     """A quick no: the circle about the target lies wholly outside an arc of 45 degrees."""
     body = formation(unit)
-    if body.hedgehog or troop(unit).horse_archers:
+    kind = troop(unit)
+    if body.hedgehog or kind.horse_archers or kind.hero is not None:
         return False
     there = target.outline
     lateral, ahead = unit.pose.local(there.x, there.y)
@@ -84,12 +85,13 @@ def plainly_outside(unit: Unit, target: Unit) -> bool:
 def shooting_side(unit: Unit, mark: Figure) -> Edge | None:
     """The side of the unit from which it shoots at a figure; None outside its arc.
 
-    45 degrees outward from the front corners (BW-B2-24); all round for a hedgehog (BW-B4-23). Horse archers besides
-    have their whole left side (BW-B2-42), up to and with what stands straight behind them.
+    45 degrees outward from the front corners (BW-B2-24); all round for a hedgehog (BW-B4-23) and for a hero
+    (BW-A3-06). Horse archers besides have their whole left side (BW-B2-42), up to and with what stands straight behind
+    them.
     """
     body = formation(unit)
     main = unit.outline.main
-    if body.hedgehog:
+    if body.hedgehog or troop(unit).hero is not None:
         return sector(main, mark.x, mark.y)
     pose = unit.pose
     half = body.frontage / 2

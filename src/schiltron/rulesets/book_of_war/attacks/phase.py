@@ -1,4 +1,4 @@
-"""The attack phase from start to end (chapters B1 and B2).
+"""The attack phase from start to end (chapters B1, B2 and A3).
 
 Everything counts as made at once. So first all shots are declared and all choices made, every die being fixed by the
 position in which the phase began; only then do dice fall, in the order that the ruling names.
@@ -19,6 +19,9 @@ from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
+from schiltron.battle.state.unit_parts import always_saved
+from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit, warded
+from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, Breathed, breathes, judge_breath, ways, within_breath
 from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, Pick, Shot, Volley, loosed
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
@@ -27,9 +30,10 @@ from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 
 
-class AttackPhase(Step, frozen=True, tag="book_of_war.attacks"):
+class AttackPhase(Step, frozen=True, omit_defaults=True, tag="book_of_war.attacks"):
     side: str
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[Shot, ...] = always_saved(())
+    breaths: tuple[Breathed, ...] = ()
 
 
 __all__ = ["ATTACK_PHASE", "PICK", "SHOOT", "VOLLEY", "shooters"]
@@ -67,32 +71,49 @@ def _has_target(battle: Battle, unit: Unit) -> bool:
     return not reasons and any(best_shot(battle, unit, enemy) is not None for enemy in enemies)
 
 
+def breathers(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
+    """Those who touch somebody and have breath left (BW-A3-29, BW-A3-30)."""
+    if battle.own.options.game != "advanced":
+        return ()
+    declared = [one.unit for one in step.breaths]
+    ours = in_line(commanded_by(battle, step.side))
+    return tuple(unit.id for unit in ours if unit.id not in declared and within_breath(battle, unit))
+
+
 def _ask(battle: Battle, step: AttackPhase) -> tuple[unit_orders.Asked, ...] | None:
-    actors = shooters(battle, step)
+    shooting, breathing = shooters(battle, step), breathers(battle, step)
+    actors = (*shooting, *breathing)
     if not actors:
         return None
+    known = dict.fromkeys(way for one in breathing for way in ways(battle.units[one]))
+    actions = (*((SHOOT,) if shooting else ()), *known)
+    rules = ("BW-B1-06", *(("BW-B2-23",) if shooting else ()), *(("BW-A3-29", "BW-A3-31") if breathing else ()))
     seat = battle.units[actors[0]].controller
     if battle.own.options.declare == "by_phase":
         return (
             Plan(
                 seat=seat,
-                prompt="Declare all shots of this phase; the melees follow by themselves.",
-                rules=("BW-B1-06", "BW-B1-08", "BW-B2-23"),
+                prompt=f"Declare all {_of_them(shooting, breathing)} of this phase; the melees follow by themselves.",
+                rules=(rules[0], "BW-B1-08", *rules[1:]),
                 actors=actors,
-                actions=(SHOOT,),
+                actions=actions,
                 default=Planned(()),
             ),
         )
     return (
         Command(
             seat=seat,
-            prompt="Let a unit shoot, or go on to the melees.",
-            rules=("BW-B1-06", "BW-B2-23"),
+            prompt=f"Let a unit {'breathe' if not shooting else 'shoot'}, or go on to the melees.",
+            rules=rules,
             actors=actors,
-            actions=(SHOOT,),
+            actions=actions,
             default=FINISH,
         ),
     )
+
+
+def _of_them(shooting: tuple[str, ...], breathing: tuple[str, ...]) -> str:
+    return "breaths" if not shooting else "shots and breaths" if breathing else "shots"
 
 
 # ---------------------------------------------------------------- what is ordered
@@ -119,8 +140,10 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if not isinstance(command.form, Aimed):
-        return [Reason("a shot needs a target", ("BW-B2-23",))]
+        return [Reason("that needs a target", ("BW-B2-23" if command.action == SHOOT else "BW-A3-29",))]
     unit = view.units[command.actor]
+    if command.action != SHOOT:
+        return judge_breath(view, unit, command.action, command.form)
     if isinstance(decision, Plan):
         return may_aim(view, unit, command.form)
     judged = aim(view, unit, command.form)
@@ -130,16 +153,23 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
 def _take(scene: Scene, step: AttackPhase, answers: tuple[unit_orders.Told, ...]) -> None:
     answer = answers[0]
     if isinstance(answer, Planned):
-        _fight(scene, replace(step, shots=tuple(_shot(command) for command in answer.commands)))
+        for command in answer.commands:
+            step = _declared(step, command)
+        _fight(scene, step)
     elif answer != FINISH:
-        scene.now(replace(step, shots=(*step.shots, _shot(answer))))
+        scene.now(_declared(step, answer))
     else:
         _fight(scene, step)
 
 
-def _shot(command: Commanded) -> Shot:
+def _declared(step: AttackPhase, command: Commanded) -> AttackPhase:
+    """The phase with one more attack declared."""
     aim = command.aim
-    return Shot(command.actor, aim.target, aim.ranks, aim.first_file, aim.last_file)
+    if command.action == SHOOT:
+        shot = Shot(command.actor, aim.target, aim.ranks, aim.first_file, aim.last_file)
+        return replace(step, shots=(*step.shots, shot))
+    breath = Breathed(command.actor, aim.target, command.action.removeprefix(BREATHE))
+    return replace(step, breaths=(*step.breaths, breath))
 
 
 # ---------------------------------------------------------------- everything at once
@@ -148,7 +178,7 @@ def _shot(command: Commanded) -> Shot:
 def _fight(scene: Scene, step: AttackPhase) -> None:
     """Fix every attack of the phase from the position as it is, and put those that need no choice in line."""
     choices: list[Volley | Pick] = []
-    ready: list[Strike] = []
+    ready: list[Strike | AreaHit] = []
     volleys = _volleys(scene, step.shots)
     for volley in volleys:
         if volley.spare:
@@ -163,6 +193,7 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
             choices.append(Pick(unit.id, step.side))
         elif line:
             ready += strikes(battle, unit, line, {})
+    ready += [breathes(scene, one) for one in step.breaths]
     if choices or ready:
         scene.now(*choices, *ready)
 
@@ -203,6 +234,9 @@ def _sample(view: Battle, step: AttackPhase, decision: unit_orders.Asked, random
 
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
+    if ways(unit):
+        found = list(_breaths(view, unit))
+        return random.choice(found) if found else None
     prospects = targets(view, unit)
     return Commanded(unit.id, SHOOT, random.choice(prospects).aimed) if prospects else None
 
@@ -210,9 +244,20 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
 def _suggest(view: Battle, step: AttackPhase, decision: unit_orders.Asked) -> Iterator[Commanded]:
     """For every shooter its targets, those first that promise most after what one's own side would suffer."""
     for actor in decision.actors:
+        yield from _breaths(view, view.units[actor])
         prospects = targets(view, view.units[actor])
         for prospect in sorted(prospects, key=lambda one: one.own_hits - one.hits):
             yield Commanded(actor, SHOOT, prospect.aimed)
+
+
+def _breaths(view: Battle, unit: Unit) -> Iterator[Commanded]:
+    """Every breath there is, on whomever it would harm; on the dearest figure first."""
+    if not ways(unit):
+        return
+    for foe in sorted(within_breath(view, unit), key=lambda one: -troop(view.units[one]).cost):
+        for way in ways(unit):
+            if not warded(troop(view.units[foe]), (way.removeprefix(BREATHE),)):
+                yield Commanded(unit.id, way, Aimed(foe))
 
 
 ATTACK_PHASE = asks(AttackPhase, do=_fight, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

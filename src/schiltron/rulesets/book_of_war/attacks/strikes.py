@@ -1,4 +1,4 @@
-"""Attack dice are rolled and figures fall (chapters C3 and B2).
+"""Attack dice are rolled and figures fall (chapters C3, B2 and A3).
 
 A strike was fixed before any die of its phase fell (BW-B1-06), so it is carried out whatever has happened to its
 attackers since; hits that a target can no longer take are lost.
@@ -16,11 +16,11 @@ from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.tally import Tally
-from schiltron.battle.words.grammar import counted
+from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.book_of_war.attacks.damage import hits_of
-from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow, to_hit
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
-from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.steps import Check
@@ -32,18 +32,24 @@ class Strike(Step, frozen=True, tag="book_of_war.strike"):
 
     unit: str
     target: str
-    action: Literal["melee", "shooting", "free attack"]
+    action: Literal["melee", "shooting", "free attack", "dying blow"]
     blows: tuple[Blow, ...]
     immediate: bool = False
 
 
-_VERBS = {"melee": "strike", "shooting": "shoot at", "free attack": "meet with their pikes"}
+_VERBS = {
+    "melee": "strike",
+    "shooting": "shoot at",
+    "free attack": "meet with their pikes",
+    "dying blow": "strike, dying, at",
+}
 _RULES = {
     "melee": ("BW-C3-01", "BW-C3-02", "BW-C3-08"),
     "shooting": ("BW-B2-23", "BW-B2-29", "BW-C3-08"),
     "free attack": ("BW-B2-10", "BW-C3-02", "BW-C3-08"),
+    "dying blow": ("BW-A3-38", "BW-A3-16"),
 }
-_WITH = {"melee": "melee", "shooting": "missile", "free attack": "melee"}
+_WITH = {"melee": "melee", "shooting": "missile", "free attack": "melee", "dying blow": "melee"}
 
 
 def _ask(battle: Battle, step: Strike) -> Roll | None:
@@ -65,7 +71,7 @@ def _ask(battle: Battle, step: Strike) -> Roll | None:
     )
     if not pools:
         return None
-    purpose = f"{unit.name} {_VERBS[step.action]} {target.name}"
+    purpose = f"{said(unit, _VERBS[step.action])} {target.name}"
     return Roll(purpose=purpose, pools=pools, rules=_RULES[step.action])
 
 
@@ -118,6 +124,17 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
     fall(scene, step.target, fallen, harm)
     if fallen and step.immediate and scene.unit(step.target).figures:
         scene.now(Check(step.target, "free attack", fallen))
+    if fallen and step.action == "melee" and is_hero(scene.unit(step.unit)) and is_hero(target):
+        _dying_blow(scene, step.target, step.unit)
+
+
+def _dying_blow(scene: Scene, fallen: str, killer: str) -> None:
+    """A hero killed in melee by a hero strikes once more, at his killer and at once (BW-A3-38). Who falls by that blow
+    strikes none."""
+    if scene.unit(fallen).figures:
+        return
+    need = to_hit(scene.unit(fallen).kind, scene.unit(killer).kind)
+    scene.now(Strike(fallen, killer, "dying blow", (Blow(1, need),)))
 
 
 def _remember_flank(scene: Scene, step: Strike) -> None:

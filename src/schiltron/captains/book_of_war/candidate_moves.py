@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from schiltron.battle.state.field import near, touching
 from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
+from schiltron.captains.book_of_war.heroes import hero_courses
 from schiltron.captains.book_of_war.situation import Foe, Situation
 from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop, troop_now
@@ -36,6 +37,9 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
     """Paths worth a look, against the first of the given foes. Not all of them can be walked to their end."""
     touched = [foe for foe in situation.foes if touching(situation.battle, unit, foe.unit)]
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
+    if troop(unit).hero is not None:
+        yield from hero_courses(unit, chosen, touched=bool(touched))
+        return
     if touched:
         yield from _in_contact(unit, touched)
         return

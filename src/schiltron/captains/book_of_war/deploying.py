@@ -27,7 +27,7 @@ def place(battle: Battle, decision: PlaceUnit, *, left_handed: bool = False) -> 
 
 def line(battle: Battle, side: str, front: Pose, half: Mil, *, left_handed: bool) -> dict[str, Slot]:
     """A slot for every unit of the side, worked out from its list and from where the enemy stands by now."""
-    ours = troops(battle, side)
+    ours = [unit for unit in troops(battle, side) if not unit.host]
     order = _left_to_right(battle, side, front, ours, left_handed=left_handed)
     middle = opposite(battle, side, front, lambda unit: worth(unit.kind, unit.figures))
     return in_line(order, half, middle, _post)

@@ -183,6 +183,10 @@ def charge(ours: Band, theirs: Band, edge: Edge) -> Balance:
     meeting = min(width, front)
     ours_touching = min(ours.files, ceil(width / us.base.width) + (1 if front > width else 0))
     theirs_touching = ceil(meeting / (them.base.width if along else them.base.depth))
+    if us.hero is None and them.hero is not None:
+        ours_touching = 1  # BW-A3-10
+    if us.hero is not None and them.hero is None:
+        theirs_touching = 1
     rear = edge == "rear" and not theirs.hedgehog
     out = Pool(
         _thrown(ours, ours_touching),
@@ -208,7 +212,8 @@ def free_blows(ours: Band, reaching: int, pikes: Band) -> Pool:
     each = int(LAW.sheet("BW-T-melee-dice").row(row)["dice_per_figure"])
     bonus: Modifier = "pike_free_attack_vs_cavalry" if mounted else "pike_free_attack_vs_infantry"
     need = to_hit(pikes.kind, ours.kind, (*pikes.troop.melee_modifiers, bonus))
-    return Pool(min(reaching, pikes.files) * each, need.total, force(pikes.kind, ours.kind))
+    meeting = 1 if ours.troop.hero is not None else min(reaching, pikes.files)  # BW-A3-10
+    return Pool(meeting * each, need.total, force(pikes.kind, ours.kind))
 
 
 # ---------------------------------------------------------------- a volley seen from afar

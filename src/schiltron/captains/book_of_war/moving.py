@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
@@ -12,6 +12,7 @@ from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.book_of_war.candidate_moves import courses, withdrawals
 from schiltron.captains.book_of_war.expectations import appeal, danger, later, prospect, spoiled
 from schiltron.captains.book_of_war.expected_losses import worth
+from schiltron.captains.book_of_war.heroes import into_the_ranks
 from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
@@ -50,18 +51,30 @@ def plan(
     situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty, temperament=temperament)
     for friend in situation.friends():
         _expect_shot(situation, friend)
-    for unit_id in _order(situation, actors):
+    for unit_id in _order(situation, [one for one in actors if battle.units[one].on_table]):
         unit = situation.battle.units[unit_id]
         _expect_shot(situation, unit, -1)
         best = best_move(situation, unit)
-        if best is not None:
+        join = into_the_ranks(situation, unit) if _finds_nobody(situation, unit, best) else None
+        if join is not None:
+            yield join
+        elif best is not None:
             yield Commanded(unit_id, best.action, PathDrawn(best.path))
             situation.battle = best.battle
             situation.pledge(best.unit)
         _expect_shot(situation, situation.battle.units[unit_id])
 
 
-def _order(situation: Situation, actors: tuple[str, ...]) -> list[str]:
+def _finds_nobody(situation: Situation, unit: Unit, best: Trial | None) -> bool:
+    """Whether a hero would touch no enemy after his move, nor shoot at one."""
+    if troop(unit).hero is None:
+        return False
+    there = best.unit if best is not None else unit
+    touches = any(gap(there.outline, foe.outline) <= CONTACT for foe in situation.foes)
+    return not touches and (best is not None or best_shot(situation, situation.battle, unit)[1] is None)
+
+
+def _order(situation: Situation, actors: Sequence[str]) -> list[str]:
     """From the enemy back; shooters with a mark after the others, and last those in contact: they mostly stay."""
 
     def key(unit_id: str) -> tuple[int, int, TurnInLine]:

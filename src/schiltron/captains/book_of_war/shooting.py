@@ -8,6 +8,7 @@ from typing import Final
 from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import fights_for
 from schiltron.captains.book_of_war.expected_losses import damage_to
+from schiltron.captains.book_of_war.heroes import best_breath
 from schiltron.captains.book_of_war.situation import Situation
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.choices import Portion
@@ -28,6 +29,10 @@ def plan(
     """The volleys worth shooting. Volleys declared before are counted against their targets."""
     situation = Situation(battle, step.side, temperament=temperament)
     for actor in actors:
+        breath = best_breath(battle, battle.units[actor])
+        if breath is not None:
+            yield breath
+            continue
         value, shot = best_shot(situation, battle, battle.units[actor])
         if shot is not None and value >= 0.0:
             yield Commanded(actor, SHOOT, shot.aimed)

@@ -21,13 +21,16 @@ from schiltron.battle.state.manoeuvre import (
     Wheel,
     Wrap,
 )
-from schiltron.rulesets.book_of_war.field import formation, troop_now
+    if troop(unit).hero is not None:
+        return sample_hero(view, unit, random)
+    split = troop_now(view, unit).horse_archers and random.random() < 0.4
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches
 
-MOVE = "move"
+__all__ = ["MOVE", "legal_beginning", "random_path", "sample_moves", "sensible_paths", "suggest_moves"]
+
 _A_STEP = inches(1)
 
 
@@ -42,7 +45,13 @@ def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
+<<<<<<< HEAD
     split = troop_now(view, unit).horse_archers and random.random() < 0.4
+=======
+    if troop(unit).hero is not None:
+        return sample_hero(view, unit, random)
+    split = troop(unit).horse_archers and random.random() < 0.4
+>>>>>>> 1f976b5 (Book of War: Dragon over Harrow, and captains who know what to do with heroes)
     action = SPLIT if split else MOVE
     path = legal_beginning(
         view, unit, random_path(view, unit, random), "split" if split else "march", allowance(view, unit, action)
@@ -113,6 +122,9 @@ def suggest_moves(view: Battle, _step: object, decision: Asked) -> Iterator[Comm
     """Straight ahead, and towards each near enemy, for every unit that may move."""
     for actor in decision.actors:
         unit = view.units[actor]
+        if troop(unit).hero is not None:
+            yield from suggest_hero(view, unit)
+            continue
         for path in sensible_paths(view, unit):
             yield Commanded(actor, MOVE, PathDrawn(path))
 

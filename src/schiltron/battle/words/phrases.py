@@ -37,7 +37,7 @@ AIMED_AT = {
     "impale": "impale",
     "dirty tricks": "play dirty tricks on",
     "duel": "strike at",
-    "dying blow": "strike, dying, at",
+    "dying blow": "deal a dying blow to",
     "breathe fire": "breathe fire on",
     "breathe gas": "breathe gas on",
     "breathe lightning": "breathe lightning on",

@@ -46,7 +46,7 @@ def hero_courses(unit: Unit, foes: list[Foe], *, touched: bool) -> Iterator[Path
 
 
 def into_the_ranks(situation: Situation, unit: Unit) -> Commanded | None:
-    """The order to join a unit, for a hero who has nobody to strike at: of those he reaches the one nearest the enemy."""
+    """The order to join a unit, for a hero who has nobody to strike at: of those he reaches, that nearest the enemy."""
     hero = troop(unit).hero
     if hero is None or not hero.embeds:
         return None

@@ -41,7 +41,7 @@ _VERBS = {
     "melee": "strike",
     "shooting": "shoot at",
     "free attack": "meet with their pikes",
-    "dying blow": "strike, dying, at",
+    "dying blow": "deal a dying blow to",
 }
 _RULES = {
     "melee": ("BW-C3-01", "BW-C3-02", "BW-C3-08"),

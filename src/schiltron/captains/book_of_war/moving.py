@@ -19,7 +19,7 @@ from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
-from schiltron.rulesets.book_of_war.field import troop_now
+from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.movement.ground import rate_in
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE

@@ -26,7 +26,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, Pick, S
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
-from schiltron.rulesets.book_of_war.field import troop_now
+from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 
 

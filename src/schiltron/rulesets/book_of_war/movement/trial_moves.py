@@ -21,9 +21,8 @@ from schiltron.battle.state.manoeuvre import (
     Wheel,
     Wrap,
 )
-    if troop(unit).hero is not None:
-        return sample_hero(view, unit, random)
-    split = troop_now(view, unit).horse_archers and random.random() < 0.4
+from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
+from schiltron.rulesets.book_of_war.movement.hero_trials import MOVE, sample_hero, suggest_hero
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -45,13 +44,9 @@ def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
-<<<<<<< HEAD
-    split = troop_now(view, unit).horse_archers and random.random() < 0.4
-=======
     if troop(unit).hero is not None:
         return sample_hero(view, unit, random)
-    split = troop(unit).horse_archers and random.random() < 0.4
->>>>>>> 1f976b5 (Book of War: Dragon over Harrow, and captains who know what to do with heroes)
+    split = troop_now(view, unit).horse_archers and random.random() < 0.4
     action = SPLIT if split else MOVE
     path = legal_beginning(
         view, unit, random_path(view, unit, random), "split" if split else "march", allowance(view, unit, action)

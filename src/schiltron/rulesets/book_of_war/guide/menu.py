@@ -10,7 +10,16 @@ from functools import partial
 from typing import Final
 
 from schiltron.battle.guide.answers import MenuEntry
-from schiltron.battle.guide.menu_lines import Line, Tried, ahead_or_reformed, keys_of, no_more_legs, path_entry, wheels
+from schiltron.battle.guide.menu_lines import (
+    Line,
+    Tried,
+    ahead_or_reformed,
+    keys_of,
+    no_more_legs,
+    path_entry,
+    turns,
+    wheels,
+)
 from schiltron.battle.state.decision import Move
 from schiltron.battle.state.manoeuvre import (
     Advance,
@@ -25,7 +34,8 @@ from schiltron.battle.state.manoeuvre import (
 )
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
-from schiltron.rulesets.book_of_war.field import troop_now
+from schiltron.rulesets.book_of_war.field import troop, troop_now
+from schiltron.rulesets.book_of_war.guide.heroes import hero_entries
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.guide.targets import firing
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
@@ -62,7 +72,20 @@ _LINES: Final = (
         "icon-formation",
     ),
 )
-KEYS: Final = (*keys_of(*_LINES), ("S", "split the move to fire"))
+_HERO_LINES: Final = (
+    Line("advance", "Advance", "W", "BW-C2-01", icon="icon-advance"),
+    *turns("BW-A3-06"),
+    Line("about", "About", "R", "BW-A3-06", (Face("rear"),), "icon-about"),
+)
+KEYS: Final = (
+    *keys_of(*_LINES),
+    ("S", "split the move to fire"),
+    ("J", "a hero joins a unit"),
+    ("K", "who flies goes on the ground"),
+    ("O", "a knight gets off his horse"),
+    ("B", "breathe"),
+    ("N", "breathe gas"),
+)
 
 
 def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
@@ -76,7 +99,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         found += _moves(view, plotted(view, unit, path))
     if SPLIT in asked.actions and troop_now(view, unit).horse_archers:
         found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
-    if SHOOT in asked.actions:
+    found += hero_entries(asked, unit)
+    if SHOOT in asked.actions and troop(unit).missile is not None:
         against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))
         found.append(
             MenuEntry(SHOOT, "Shoot", "T", "BW-B2-23", "target", name="shoot", reasons=against, firing=firing(unit))
@@ -88,7 +112,7 @@ def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
     there = at_its_end(view, plot).units[plot.unit.id]
     left = plot.allowance - there.own.turn.spent + plot.unit.own.turn.spent
     legs_of = ahead_or_reformed(left, there.body)
-    for line in _LINES:
+    for line in _HERO_LINES if troop(plot.unit).hero is not None else _LINES:
         yield path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, view, plot))
 
 

@@ -23,7 +23,7 @@ from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.edges import Board
-from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, inches, show_inches
+from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, Mil, degrees, inches, show_inches
 
 _STEP: Final[Mdeg] = degrees(7.5)
 """Between two ways of the fan."""
@@ -66,6 +66,8 @@ def _ranges(unit: Unit, weapon: Missile, board: Board) -> Iterator[Overlay]:
 def _arc_rule(unit: Unit) -> str:
     if formation(unit).hedgehog:
         return "BW-B4-23"
+    if troop(unit).hero is not None:
+        return "BW-A3-06"
     return "BW-B2-42" if troop(unit).horse_archers else "BW-B2-24"
 
 
@@ -74,9 +76,10 @@ def _field_of_fire(unit: Unit, reach: float) -> BaseGeometry:
     body, pose = formation(unit), unit.pose
     half = body.frontage / 2
     front = Polygon(arc_polygon(pose.world(-half, 0), pose.world(half, 0), pose.heading, ARC, ARC, reach))
-    if not body.hedgehog and not troop(unit).horse_archers:
+    hero = troop(unit).hero is not None
+    if not body.hedgehog and not hero and not troop(unit).horse_archers:
         return front
-    if body.hedgehog:
+    if body.hedgehog or hero:
         return ground_around(unit, reach)
     bases = union_all([Polygon(rect.corners) for rect in unit.outline.rects])
     around = bases.buffer(reach, quad_segs=CHORDS)
@@ -103,6 +106,8 @@ def _fan(unit: Unit, move: Mil) -> Iterator[Path]:
     """Wheels from left to right as far as the move pays for them (BW-B4-26), each with an advance after it."""
     body = formation(unit)
     widest = min(QUARTER_TURN, move * QUARTER_TURN // (body.files * inches(1)))
+    if troop(unit).hero is not None:
+        widest = HALF_TURN
     number = ceil(widest / _STEP)
     for place in range(-number, number + 1):
         turn = widest * abs(place) // number

@@ -24,8 +24,10 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.words.grammar import noted
-from schiltron.rulesets.book_of_war.field import troop_now
+from schiltron.rulesets.book_of_war.attacks.breath import ways
+from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
+from schiltron.rulesets.book_of_war.guide.heroes import breath_odds
 from schiltron.rulesets.book_of_war.guide.plotting import (
     Plot,
     as_drawn,
@@ -36,6 +38,7 @@ from schiltron.rulesets.book_of_war.guide.plotting import (
     walked,
 )
 from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
+from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -56,6 +59,12 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
             if 0 < len(path) <= LONGEST_PATH:
                 return _move(view, plotted(view, view.units[answer.actor], path, answer.action), plain)
         case ((Command() | Plan()), Commanded(form=Aimed() as form)) if _may_be_told(view, decision, answer):
+            unit = view.units[answer.actor]
+            if answer.action == JOIN:
+                return _join(view, unit, form, plain)
+            if answer.action in ways(unit):
+                odds = breath_odds(view, unit, answer.action, form.target) if plain.legal else None
+                return replace(plain, odds=odds, notes=odds.notes if odds is not None else ())
             return _shot(view, view.units[answer.actor], form, plain)
         case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
@@ -128,6 +137,10 @@ def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
 
 def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
     """What the move leaves of the unit's shooting (BW-B2-26, BW-B2-27)."""
+    weapon = troop(plot.unit).missile
+    if weapon is not None and weapon.at_rest and not plot.unit.own.turn.shot:
+        yield "will have moved: may not shoot"
+        return
     kind = troop_now(view, plot.unit)
     if kind.missile is None or view.own.options.game == "core" or plot.unit.own.turn.shot:
         return
@@ -146,6 +159,18 @@ def _rules(walker: Walker, plot: Plot, plain: Preview, cost: int) -> tuple[str, 
     if kind.missile is not None:
         found.append("BW-B2-27" if cost > kind.half_move + TOLERANCE else "BW-B2-26")
     return tuple(found)
+
+
+def _join(view: Battle, unit: Unit, form: Aimed, plain: Preview) -> Preview:
+    """The way of a hero to the unit that he is to join (BW-A3-03)."""
+    host = view.units.get(form.target)
+    if not plain.legal or host is None:
+        return plain
+    walker = on_the_way(view, unit, host)
+    alone, cost = walker.unit, walker.spent
+    legs = tuple(preview_legs(alone, tuple(walker.legs)))
+    left = walker.allowance - cost
+    return replace(plain, legs=legs, cost=cost, allowance=walker.allowance, left=left, rules=("BW-A3-03",))
 
 
 # ---------------------------------------------------------------- shots and places

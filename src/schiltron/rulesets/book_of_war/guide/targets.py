@@ -6,23 +6,27 @@ half range with nothing in the way: that follows from the two units and not from
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from schiltron.battle.guide.answers import Firing, Odds, Target
 from schiltron.battle.guide.target_lists import foes_in_order
 from schiltron.battle.state.decision import Aimed
-from schiltron.battle.state.field import enemies, touching
+from schiltron.battle.state.field import enemies, standing_with, touching
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
+from schiltron.rulesets.book_of_war.attacks.breath import ways
 from schiltron.rulesets.book_of_war.attacks.choices import Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, in_the_line, may_aim, may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit
+from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
+from schiltron.rulesets.book_of_war.guide.heroes import breaths, hosts
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
+from schiltron.rulesets.book_of_war.movement.individuals import JOIN
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 
@@ -30,9 +34,19 @@ from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
     """Shots of a unit that is asked about, from where it stands or from the end of its path; else its melee."""
     unit = view.units.get(unit_id)
-    if unit is None or not unit.on_table or not unit.figures:
+    if unit is None or not in_play(unit):
         return ()
     actions = asked.actions if asked is not None and asked.about(unit_id) else ()
+    joined = hosts(asked, unit) if asked is not None and JOIN in actions and is_hero(unit) else []
+    breathed = breaths(view, unit) if any(way in actions for way in ways(unit)) else []
+    return (*breathed, *_attacks(view, unit, actions, path), *joined)
+
+
+def _attacks(view: Battle, unit: Unit, actions: Sequence[str], path: Path) -> tuple[Target, ...]:
+    """Shots or blows. A hero in the ranks stands where his unit stands."""
+    if unit.host:
+        return tuple(_melee(view, unit))
+    unit_id = unit.id
     battle = at_its_end(view, plotted(view, unit, path)) if actions and path else view
     unit = battle.units[unit_id]
     moving = MOVE in actions and troop(unit).missile is not None
@@ -130,5 +144,6 @@ def _named(form: Aimed, rank: int, file: int) -> bool:
 def _melee(battle: Battle, unit: Unit) -> Iterator[Target]:
     """Those it would strike now. How far pikes reach beyond contact is measured (BW-B2-22)."""
     for odds in melee_odds(battle, unit):
-        if not declares_first(battle) or touching(battle, unit, battle.units[odds.target]):
+        foe = standing_with(battle, battle.units[odds.target])
+        if not declares_first(battle) or touching(battle, standing_with(battle, unit), foe):
             yield Target(unit=odds.target, reasons=(), odds=odds, action="melee")

@@ -8,17 +8,10 @@ from typing import Final
 from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import commands
 from schiltron.battle.words.grammar import counted, noted
-<<<<<<< HEAD
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
-from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
-=======
-from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
-from schiltron.rulesets.book_of_war.attacks.to_hit import modifier_term
-from schiltron.rulesets.book_of_war.conditions import DAYLIGHT, move_tally
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
->>>>>>> da54860 (Book of War: cards, menus, odds and previews know heroes: join, walk, dismount, breathe)
+from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.scale import (
     MEN_ACROSS,
@@ -103,15 +96,8 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     for ability in sorted(kind.abilities):
         label, value, rule, part = _ABILITIES[ability]
         yield Stat(label, value, rule, part=part)
-<<<<<<< HEAD
-    yield Stat("Cost", f"{kind.cost} a figure", "BW-B2-03", part="title")
-=======
-    for term in list(terms_of(view, unit))[1:] if basic else ():
-        if term.label != DAYLIGHT:
-            yield Stat("Morale", f"{term.value:+} {term.label}".replace("-", "−"), term.rule, part="armour")
     yield from hero_stats(view, unit)
     yield Stat("Cost", str(kind.cost) if kind.hero is not None else f"{kind.cost} a figure", "BW-B2-03", part="title")
->>>>>>> da54860 (Book of War: cards, menus, odds and previews know heroes: join, walk, dismount, breathe)
 
 
 def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:

@@ -9,7 +9,18 @@ import pytest
 from schiltron.battle.state.battle import Proposal
 from schiltron.battle.state.decision import Aimed, Assigned, Chosen, Commanded, Laid, PathDrawn, Planned, SetDown, Share
 from schiltron.battle.state.manoeuvre import Advance, Wheel
-from schiltron.battle.state.order import Agree, CallItDrawn, Concede, Dice, Propose, Reply, TakeBack, Undo
+from schiltron.battle.state.order import (
+    Agree,
+    Amend,
+    AtWill,
+    CallItDrawn,
+    Concede,
+    Dice,
+    Propose,
+    Reply,
+    TakeBack,
+    Undo,
+)
 from schiltron.herald import Herald
 from schiltron.table.lengths import show_inches
 from schiltron.table.outline import gap
@@ -165,6 +176,9 @@ def test_what_may_be_said_at_any_time(command: Seat) -> None:
     assert order("undo") == Undo("red")
     assert order("propose draw") == Propose("red", CallItDrawn())
     assert order("propose to take back") == Propose("red", TakeBack())
+    assert order("propose cornered no_full_run") == Propose("red", Amend("cornered", "no_full_run"))
+    assert order("propose cornered=no_full_run") == Propose("red", Amend("cornered", "no_full_run"))
+    assert "Propose what?" in command.said("propose")
     assert "Nobody has proposed" in command.said("agree")
     from msgspec.structs import replace
 
@@ -172,6 +186,9 @@ def test_what_may_be_said_at_any_time(command: Seat) -> None:
     assert order("agree") == Agree("red", "p1.blue", agrees=True)
     assert order("refuse") == Agree("red", "p1.blue", agrees=False)
     assert "The Free Cantons (Blue) propose a draw. Agree or refuse." in command.said("due")
+    command.view = replace(command.view, proposals=(Proposal("p1.blue", "blue", Amend("cornered", "no_full_run")),))
+    assert "At any moment you may: leave it to a die: Cornered: No full flight." in command.said("due")
+    assert order("leave it to a die") == AtWill("red", "die:red:p1.blue")
 
 
 def test_dice_of_ones_own_are_typed_in() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from schiltron.battle.door.dice import typed
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.illegal import Illegal
-from schiltron.battle.state.order import Agree, CallItDrawn, Concede, Matter, Order, Propose, TakeBack, Undo
+from schiltron.battle.state.order import Agree, Amend, CallItDrawn, Concede, Matter, Order, Propose, TakeBack, Undo
 from schiltron.herald.not_understood import Misheard
+
+_SWITCH_AND_VALUE: Final = 2
 
 
 def spoken_order(seat: str, words: Sequence[str], line: str, view: AnyBattle) -> Order | None:
@@ -35,7 +38,12 @@ def _matter(what: Sequence[str]) -> Matter:
         return TakeBack()
     if {"draw", "drawn"} & set(what):
         return CallItDrawn()
-    raise Misheard("Propose what?", "For example: propose draw, propose to take back.")
+    switch, equals, value = "".join(what).partition("=")
+    if equals:
+        return Amend(switch, value)
+    if len(what) == _SWITCH_AND_VALUE:
+        return Amend(*what)
+    raise Misheard("Propose what?", "For example: propose draw, propose to take back, propose cornered no_full_run.")
 
 
 def _dice(view: AnyBattle, line: str) -> Order:

@@ -80,7 +80,8 @@ class Herald:
 
     def due(self, view: AnyBattle) -> list[str]:
         """What the battle waits for, and how to say it."""
-        return asked(view, self.seat, list(self._planning(view).values()), self._notes(view))
+        told = asked(view, self.seat, list(self._planning(view).values()), self._notes(view))
+        return [*told, *told_liberties(self.book, self.seat, view, whose="")] if view.proposals else told
 
     def _notes(self, view: AnyBattle) -> dict[str, str]:
         """What would come of each of a few options, where the guide has something to say about it."""

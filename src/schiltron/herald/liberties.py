@@ -33,15 +33,16 @@ def spoken_liberty(book: AnyRuleset, seat: str, words: Sequence[str], view: AnyB
     return AtWill(seat, found[0].key) if found else None
 
 
-def told_liberties(book: AnyRuleset, seat: str | None, view: AnyBattle) -> list[str]:
-    """What a seat may do at any moment."""
-    free = [one for one in book.liberties(view) if one.seat == seat]
+def told_liberties(book: AnyRuleset, seat: str | None, view: AnyBattle, whose: str | None = None) -> list[str]:
+    """What a seat may do at any moment, with one of its units or ("") by itself; None: all of it."""
+    free = [one for one in book.liberties(view) if one.seat == seat and whose in (None, one.unit)]
     return [f"At any moment you may: {listed([_told(view, one) for one in free])}."] if free else []
 
 
 def _known(view: AnyBattle, one: Liberty) -> set[str]:
-    return {*split(one.label), *split(view.units[one.unit].name)}
+    return {*split(one.label), *(split(view.units[one.unit].name) if one.unit else ())}
 
 
 def _told(view: AnyBattle, one: Liberty) -> str:
-    return f"{one.label[0].lower()}{one.label[1:]} with {view.units[one.unit].name}"
+    whose = f" with {view.units[one.unit].name}" if one.unit else ""
+    return f"{one.label[0].lower()}{one.label[1:]}{whose}"

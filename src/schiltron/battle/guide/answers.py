@@ -65,7 +65,7 @@ class Stat(Struct, frozen=True):
 
 class Liberty(Struct, frozen=True):
     """What a rule lets a seat do at any moment, unasked (`order.AtWill`): to end a spell of its own, to leave the field
-    with somebody. `unit` is whose it is."""
+    with somebody, to leave a dispute to a die. `unit` is whose it is; "" where it is the seat's own."""
 
     key: str
     label: str

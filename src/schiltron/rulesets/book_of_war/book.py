@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from schiltron.battle.guide.answers import SequenceEntry
+from collections.abc import Iterator
+
+from schiltron.battle.guide.answers import Liberty, SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.book_of_war.aftermath.steps import PHASE as AFTERMATH
 from schiltron.rulesets.book_of_war.aftermath.steps import aftermath
 from schiltron.rulesets.book_of_war.appraisal import appraise
+from schiltron.rulesets.book_of_war.disputes import disputes, leave_to_die
 from schiltron.rulesets.book_of_war.guide.card import card
 from schiltron.rulesets.book_of_war.guide.conditions import conditions
 from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
@@ -24,6 +27,12 @@ from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, UnitPart
+
+
+def _liberties(view: Battle) -> Iterator[Liberty]:
+    """Wizards may leave, and a ruling may be left to a die."""
+    yield from departures(view)
+    yield from disputes(view)
 
 
 class BookOfWar(Book[BattlePart, UnitPart, Step]):
@@ -42,13 +51,13 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
         targets,
         preview,
         conditions=conditions,
-        liberties=departures,
+        liberties=_liberties,
         powers=spellbook,
         keys=KEYS,
     )
 
     def take_liberty(self, scene: Scene, what: str) -> None:
-        if not depart(scene, what):
+        if not depart(scene, what) and not leave_to_die(scene, what):
             super().take_liberty(scene, what)
 
     def aftermath(self, battle: Battle) -> Battle | None:

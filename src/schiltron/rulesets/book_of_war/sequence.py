@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.attacks.area_damage import AREA_HIT
 from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOLLEY, AttackPhase
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
+from schiltron.rulesets.book_of_war.disputes import DISPUTE
 from schiltron.rulesets.book_of_war.magic.casting import SPELLS
 from schiltron.rulesets.book_of_war.magic.ending import end_with_their_casters
 from schiltron.rulesets.book_of_war.magic.spells import SPELL, UNMAKE
@@ -161,4 +162,5 @@ HANDLERS: Final = gathered(
     FINISH,
     SAVE_HEROES,
     RECOVER_FALLEN,
+    DISPUTE,
 )

@@ -1017,7 +1017,7 @@ export interface Level {
   losses: number;
 }
 
-/** What a rule lets a seat do at any moment, unasked (`order.AtWill`): to end a spell of its own, to leave the field with somebody. `unit` is whose it is. */
+/** What a rule lets a seat do at any moment, unasked (`order.AtWill`): to end a spell of its own, to leave the field with somebody, to leave a dispute to a die. `unit` is whose it is; "" where it is the seat's own. */
 export interface Liberty {
   key: string;
   label: string;

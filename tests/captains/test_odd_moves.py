@@ -12,11 +12,15 @@ import pytest
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import hostile
 from schiltron.battle.state.unit import Unit
+from schiltron.captains.battlesystem.situation import range_of
 from schiltron.captains.by_this_axe.situation import general_of
+from schiltron.rulesets.battlesystem.movement import rates as battlesystem_rates
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
+from schiltron.rulesets.chainmail.fire import weapons
+from schiltron.rulesets.chainmail.walking import rates as chainmail_rates
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from tests.captains.contests import opening
@@ -26,20 +30,31 @@ MARCHES: Final = ("move", "charge", "split")
 SCENARIOS: Final = {
     "book_of_war": ("open-field", "hill-and-woods", "stream-crossing"),
     "by_this_axe": ("ashmere-causeway", "lily-field", "walled-orchard"),
+    "chainmail": ("beacon-ridge", "ground-by-cards", "lances-and-pikes"),
+    "battlesystem": ("crossroads", "drowned-abbey"),
 }
 SEEDS: Final = 2
-_PACE: Final[Any] = {"book_of_war": lambda _, unit: troop(unit).move, "by_this_axe": normal_rate}
+_PACE: Final[Any] = {
+    "book_of_war": lambda _, unit: troop(unit).move,
+    "by_this_axe": normal_rate,
+    "chainmail": lambda battle, unit: chainmail_rates.charge_move(battle, unit).total,
+    "battlesystem": lambda battle, unit: battlesystem_rates.charge_allowance(battle, unit).total,
+}
 
 
 def shoots(battle: AnyBattle, unit: Unit[Any]) -> int:
     if battle.ruleset == "by_this_axe":
         return reach(battle, unit)
+    if battle.ruleset == "battlesystem":
+        return range_of(battle, unit)
+    if battle.ruleset == "chainmail":
+        return weapons.reach(unit).total if unit.own.profile.missile not in ("", "thrown") else 0
     missile = troop(unit).missile
     return missile.reach if missile is not None else 0
 
 
 def mounted(battle: AnyBattle, unit: Unit[Any]) -> bool:
-    return bool(unit.own.profile.mounted if battle.ruleset == "by_this_axe" else troop(unit).mounted)
+    return bool(troop(unit).mounted if battle.ruleset == "book_of_war" else unit.own.profile.mounted)
 
 
 def turns_its_back(seen: Seen) -> bool:

@@ -30,10 +30,12 @@ from schiltron.captains.advising import _came, advise, reckoning_of
 from schiltron.captains.captain import Captain, View
 from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget, Spending
-from schiltron.captains.marshal.candidates import _short, ideas
-from schiltron.captains.marshal.marshal import BEFORE_CLEAR, Considered, Marshal, Trial, _chosen, _Thinking
+from schiltron.captains.marshal.candidates import ideas
+from schiltron.captains.marshal.marshal import BEFORE_CLEAR, Considered, Marshal, _Thinking
+from schiltron.captains.marshal.plans import short
 from schiltron.captains.marshal.playouts import Idea, Table
 from schiltron.captains.marshal.same_luck import SameLuck
+from schiltron.captains.marshal.trials import Trial, chosen_of
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
 from schiltron.captains.shares import share_of
 from schiltron.rulesets import ruleset
@@ -102,9 +104,9 @@ def test_he_keeps_to_the_captains_order_unless_another_is_surely_better() -> Non
     lucky = Trial(Idea(Chosen(("lucky",))), [0.9, 0.2, 0.8, 0.2, 0.5, 0.5])
     better = Trial(Idea(Chosen(("better",))), [0.6, 0.7, 0.5, 0.6, 0.6, 0.61])
     seldom = Trial(Idea(Chosen(("seldom",))), [0.9, 0.95])
-    assert _chosen(own, [own, lucky]) is own
-    assert _chosen(own, [own, lucky, better]) is better
-    assert _chosen(own, [own, seldom]) is own
+    assert chosen_of(own, [own, lucky]) is own
+    assert chosen_of(own, [own, lucky, better]) is better
+    assert chosen_of(own, [own, seldom]) is own
 
 
 def test_he_chooses_by_chances_to_win_and_who_is_nearly_beaten_takes_a_risk() -> None:
@@ -115,10 +117,10 @@ def test_he_chooses_by_chances_to_win_and_who_is_nearly_beaten_takes_a_risk() ->
         return own, Trial(Idea(Chosen(("risk",))), [0.0, 0.38] * 4, advantage)
 
     own, risk = found(3.0)
-    assert _chosen(own, [own, risk]) is risk
+    assert chosen_of(own, [own, risk]) is risk
     assert risk.gain(own)[0] < 0 < risk.edge(own)[0]
     own, risk = found(1.0)
-    assert _chosen(own, [own, risk]) is own
+    assert chosen_of(own, [own, risk]) is own
     assert risk.edge(own) == risk.gain(own)
 
 
@@ -326,8 +328,8 @@ def test_the_captain_who_plays_on_is_not_asked_about_those_held_back() -> None:
 
 def test_half_of_the_last_leg_is_an_idea_too() -> None:
     command = Commanded("foot", "move", decisions.PathDrawn((Advance(4000), Advance(6000))))
-    (short,) = _short(command)
-    assert short.form == decisions.PathDrawn((Advance(4000), Advance(3000)))
+    (half,) = short(command)
+    assert half.form == decisions.PathDrawn((Advance(4000), Advance(3000)))
 
 
 def test_the_worse_ideas_are_tried_less_often_and_no_playout_is_too_many() -> None:
@@ -361,7 +363,7 @@ def test_a_clear_choice_is_made_early(other: float) -> None:
     spending = Budget(playouts=200).begun()
     _Thinking(Known(), spending, "a", 1.0).through([own, idea])  # type: ignore[arg-type]
     assert spending.playouts == 2 * BEFORE_CLEAR
-    assert _chosen(own, [own, idea]) is (idea if other > 0.5 else own)
+    assert chosen_of(own, [own, idea]) is (idea if other > 0.5 else own)
 
 
 def test_few_playouts_are_trusted_less_where_the_other_ideas_scatter() -> None:
@@ -369,8 +371,8 @@ def test_few_playouts_are_trusted_less_where_the_other_ideas_scatter() -> None:
     own = Trial(Idea(FINISH), [0.5] * 6)
     lucky = Trial(Idea(Chosen(("lucky",))), [0.52, 0.53, 0.52])
     wild = Trial(Idea(Chosen(("wild",))), [0.1, 0.7, 0.2, 0.6, 0.1, 0.8])
-    assert _chosen(own, [own, lucky]) is lucky
-    assert _chosen(own, [own, lucky, wild]) is own
+    assert chosen_of(own, [own, lucky]) is lucky
+    assert chosen_of(own, [own, lucky, wild]) is own
 
 
 # ---------------------------------------------------------------- by name

@@ -3,10 +3,8 @@ back, to finish."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,14 +22,12 @@ from schiltron.battle.state.decision import (
     PlaceFeature,
     PlaceUnit,
     Plan,
-    Planned,
     Played,
 )
-from schiltron.battle.state.field import nearest_enemies
-from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Reply
 from schiltron.captains.captain import Books, Captain, View
 from schiltron.captains.marshal.budget import Budget, Spending
+from schiltron.captains.marshal.plans import A_UNIT, LOOKED_AT, plans_of, short
 from schiltron.captains.marshal.playouts import Idea, without
 
 Asked = Callable[[], Captain]
@@ -42,16 +38,10 @@ A_PLAN: Final = 24
 """Ideas for the orders of a whole army."""
 OPTIONS: Final = 6
 """Options that are all looked at."""
-A_UNIT: Final = 2
-"""Suggestions for one unit."""
 HIS: Final = 3
 """Other orders for the unit that the captain would send."""
-LOOKED_AT: Final = 200
-"""Suggestions that are looked at."""
 ADVICE: Final = 0.15
 """The part of his time after which he asks nobody else."""
-FAR_OFF: Final = 1_000_000_000
-"""Farther than anything on a table."""
 
 
 def ideas(
@@ -111,7 +101,7 @@ def _all(
             return
         case Plan():
             thoughts = _second_thoughts(captain(), view, decision, spending)
-            yield from map(Idea, _plans(book, view, decision, first, spending.in_time(thoughts), advised))
+            yield from map(Idea, plans_of(book, view, decision, first, spending.in_time(thoughts), advised))
             return
     yield from map(Idea, islice(book.suggest(view, decision), MOST))
 
@@ -144,80 +134,11 @@ def _commands(
     yield Idea(FINISH)
     if second is not None:
         yield Idea(second)
-    yield from map(Idea, _short(first))
+    yield from map(Idea, short(first))
     yield from map(Idea, others)
     his, others = _parted(book.suggest(view, decision), first.actor, spending)
     yield from map(Idea, his)
     yield from map(Idea, others)
-
-
-def _plans(
-    book: Books,
-    view: View,
-    decision: Plan,
-    plan: Answer,
-    thoughts: Iterator[Answer],
-    advised: Iterator[Answer],
-) -> Iterator[Planned]:
-    """The plan with one unit held back, doing what else the captain thought of, what another would have it do or what
-    the book suggests, those nearest to the enemy before the others; as another would have it as a whole; without all
-    who are to do the same, without anybody; with one unit stopping short."""
-    if not isinstance(plan, Planned):
-        return
-    plans = [other for other in advised if isinstance(other, Planned)]
-    singles = [
-        *(one for one in thoughts if isinstance(one, Commanded) and one not in plan.commands),
-        *(command for other in plans for command in other.commands),
-        *_single(book, view, decision),
-    ]
-    orders: dict[str, list[Commanded]] = {command.actor: [] for command in (*plan.commands, *singles)}
-    for command in singles:
-        orders[command.actor].append(command)
-    actors = sorted(orders, key=lambda one: _from_the_enemy(view, one))
-    for actor in actors:
-        yield _exchanged(plan, actor, None)
-        yield from (_exchanged(plan, actor, command) for command in orders[actor][:1])
-    yield from (_exchanged(plan, actor, command) for actor in actors for command in orders[actor][1:])
-    yield from plans
-    for action in dict.fromkeys(command.action for command in plan.commands):
-        yield Planned(tuple(command for command in plan.commands if command.action != action))
-    yield Planned(())
-    yield from (_exchanged(plan, command.actor, short) for command in plan.commands for short in _short(command))
-
-
-def _single(book: Books, view: View, decision: Plan) -> Iterator[Commanded]:
-    """What the book suggests for single units, of each the first few."""
-    found: Counter[str] = Counter()
-    for plan in islice(book.suggest(view, decision), LOOKED_AT):
-        if isinstance(plan, Planned) and len(plan.commands) == 1:
-            (command,) = plan.commands
-            found[command.actor] += 1
-            if found[command.actor] <= A_UNIT:
-                yield command
-
-
-def _exchanged(plan: Planned, actor: str, command: Commanded | None) -> Planned:
-    """The plan with another order for one unit, or with none."""
-    new = () if command is None else (command,)
-    place = next((number for number, one in enumerate(plan.commands) if one.actor == actor), len(plan.commands))
-    return Planned((*plan.commands[:place], *new, *plan.commands[place + 1 :]))
-
-
-def _from_the_enemy(view: View, actor: str) -> int:
-    """How far a unit is from the nearest enemy, from middle to middle; nobody is near who does not stand there."""
-    unit = view.units.get(actor)
-    if unit is None or not unit.on_table:
-        return FAR_OFF
-    near = nearest_enemies(view, unit, 1)
-    return round(hypot(unit.pose.x - near[0].outline.x, unit.pose.y - near[0].outline.y)) if near else FAR_OFF
-
-
-def _short(command: Commanded) -> Iterator[Commanded]:
-    """The same way, half of its last leg."""
-    path = command.form.path if isinstance(command.form, PathDrawn) else ()
-    last = path[-1] if path else None
-    if isinstance(last, Advance):
-        yield replace(command, form=PathDrawn((*path[:-1], Advance(last.distance // 2))))
 
 
 def _second(view: View, decision: Command, held: frozenset[str], captain: Captain) -> Answer | None:

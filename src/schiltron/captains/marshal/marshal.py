@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from math import ceil, inf, log2, sqrt
+from math import ceil, log2
 from random import Random
 from typing import Final
 from zlib import crc32
@@ -15,11 +15,12 @@ from msgspec import Struct
 
 from schiltron.battle.state.decision import Answer, AnyDecision, Assign, PlaceFeature, PlaceUnit, Plan
 from schiltron.captains.captain import Books, View
-from schiltron.captains.chances import advantage_in, chance
+from schiltron.captains.chances import advantage_in
 from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
+from schiltron.captains.marshal.trials import LEAST, Trial, chosen_of, clear, rank
 
 log = logging.getLogger("schiltron.captains")
 FAILED: Final = "the marshal's imagination failed him over %r"
@@ -30,56 +31,8 @@ A_PASS: Final = 16
 """Playouts that one of these should have, if need be all there are."""
 EACH: Final = 2
 """Playouts there must be for each idea, on the average; with fewer he thinks about fewer ideas."""
-LEAST: Final = 3
-"""Playouts of an idea before it is preferred to the captain's."""
-SURE: Final = 0.5
-"""By how many standard errors it must be better than his."""
-CLEAR: Final = 4.0
-"""By how many of them the choice is clear, and he stops thinking."""
 BEFORE_CLEAR: Final = 5
 """Playouts of each idea before that can be said."""
-ALIKE: Final = 2.0
-"""For how many playouts of each idea it counts how much the others scatter: few of its own say little about that."""
-
-
-class Trial(Struct):
-    """An idea and how the battles imagined from it stood: as the side's part of all that was left, which is told, and
-    as its chance to win with that, by which he chooses."""
-
-    idea: Idea
-    values: list[float]
-    advantage: float = 1.0
-    """How much an advantage counts in the book."""
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else 0.0
-
-    @property
-    def chances(self) -> list[float]:
-        return [chance(value, self.advantage) for value in self.values]
-
-    @property
-    def prospect(self) -> float:
-        """The chance to win on the average."""
-        return sum(self.chances) / len(self.values) if self.values else 0.0
-
-    def gain(self, other: Trial) -> tuple[float, float]:
-        """By how much more it leaves than another under the same luck, and the standard error of that."""
-        return _mean_and_error(self.values, other.values)
-
-    def edge(self, other: Trial) -> tuple[float, float]:
-        """By how much better the chances are, likewise."""
-        return _mean_and_error(self.chances, other.chances)
-
-
-def _mean_and_error(ones: list[float], others: list[float]) -> tuple[float, float]:
-    pairs = [one - two for one, two in zip(ones, others, strict=False)]
-    count = len(pairs)
-    if count < 2:
-        return (pairs[0] if pairs else 0.0), inf
-    mean = sum(pairs) / count
-    return mean, sqrt(sum((one - mean) ** 2 for one in pairs) / (count - 1) / count)
 
 
 class Considered(Struct, frozen=True):
@@ -201,8 +154,8 @@ class Marshal:
             # A fault of the rules, met in a battle that is only imagined, must not stop the one that is played.
             log.exception(FAILED, table.decision)
             return Considered(first)
-        chosen = _chosen(own, trials)
-        tried = tuple(sorted((one for one in trials if one.values), key=_rank))
+        chosen = chosen_of(own, trials)
+        tried = tuple(sorted((one for one in trials if one.values), key=rank))
         return Considered(chosen.idea.answer, chosen, own, tried, spending.playouts, table.fallen)
 
 
@@ -236,9 +189,9 @@ class _Thinking:
                 self._number += 1
                 self._try(left)
                 left = [one for one in left if one.values]
-                if len(left) < 2 or (len(own.values) >= BEFORE_CLEAR and _clear(left)):
+                if len(left) < 2 or (len(own.values) >= BEFORE_CLEAR and clear(left)):
                     return
-            others = sorted((one for one in left if one is not own), key=_rank)
+            others = sorted((one for one in left if one is not own), key=rank)
             left = [own, *others[: max(1, len(others) // 2)]]
 
     def _try(self, trials: list[Trial]) -> None:
@@ -248,35 +201,3 @@ class _Thinking:
                 one.values.clear()
             else:
                 one.values.append(value)
-
-
-def _chosen(own: Trial, trials: list[Trial]) -> Trial:
-    """The best idea if it is surely better than the captain's, else his."""
-    tried = [one for one in trials if one is not own and len(one.values) >= LEAST]
-    scatter = _scatter(own, tried)
-    best, most = own, 0.0
-    for one in tried:
-        gain, error = one.edge(own)
-        count = len(one.values)
-        variance = ((count - 1) * error * error * count + ALIKE * scatter) / (count - 1 + ALIKE)
-        if gain > max(most, SURE * sqrt(variance / count)):
-            best, most = one, gain
-    return best
-
-
-def _scatter(own: Trial, tried: list[Trial]) -> float:
-    """The variance of what a playout says about an idea, on the average of all."""
-    free = sum(len(one.values) - 1 for one in tried)
-    squares = sum((len(one.values) - 1) * len(one.values) * one.edge(own)[1] ** 2 for one in tried)
-    return squares / free if free else 0.0
-
-
-def _rank(one: Trial) -> tuple[int, float]:
-    return -len(one.values), -one.prospect
-
-
-def _clear(left: list[Trial]) -> bool:
-    """Whether more thinking would hardly change the choice: all come to the same, or one is far ahead of the rest."""
-    best = max(left, key=lambda one: one.prospect)
-    gains = (best.edge(one) for one in left if one is not best)
-    return all(gain > CLEAR * error or not (gain or error) for gain, error in gains)

@@ -102,8 +102,18 @@ def through_the_door() -> list[Figure]:
 
 
 def _door(name: str) -> float:
-    given = [one for seed in range(8) for one in _given(battle_of(name, 6), "recruit", seed)]
-    return len(given) / sum(one.seconds for one in given)
+    """The best of three runs: one takes a fifth of a second, and a busy machine may take twice that. No battle is kept,
+    or the garbage collector would look through all of them again and again."""
+    return max(_rate_at_door(name) for _ in range(3))
+
+
+def _rate_at_door(name: str) -> float:
+    seconds = orders = 0.0
+    for seed in range(8):
+        for one in _given(battle_of(name, 6), "recruit", seed):
+            orders += 1
+            seconds += one.seconds
+    return orders / seconds
 
 
 class _Given(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from heapq import heappop, heappush
 from math import inf
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -71,8 +71,6 @@ class Runner:
         self.fan = fan(troop_now(battle, unit).half_move, budget, self.starts)
         self.ways = self.fan.ways
         self._enemy = [rect for foe in self.close for rect in foe.rects]
-        self._looks = (self._by_chords, self._as_far_as_clear, self._with_its_tail, self._part_by_part)
-        """How far a way leads at most, each dearer to tell and nearer the mark than the one before."""
         self._clear: dict[Way, float] = {}
         """How far ways straight on are clear."""
         self._room: dict[tuple[str, bool], Mdeg | None] = {}
@@ -144,8 +142,8 @@ class Runner:
             elif hopes and -hopes[0][0] >= enough:
                 far, tried, looks = heappop(hopes)
                 number = order[tried]
-                if looks < len(self._looks):
-                    hope = min(-far, self._looks[looks](number, enough))
+                if looks < len(_LOOKS):
+                    hope = min(-far, _LOOKS[looks](self, number, enough))
                     if hope >= enough:
                         heappush(hopes, (-hope, tried, looks + 1))
                     continue
@@ -259,6 +257,10 @@ class Runner:
         pose, body = (before.pose, before.body) if before is not None else (self.unit.pose, self.unit.body)
         assert isinstance(body, Formed)
         return Course(pose, body, self.unit.bodies, self.close)
+
+
+_LOOKS: Final = (Runner._by_chords, Runner._as_far_as_clear, Runner._with_its_tail, Runner._part_by_part)
+"""How far a way leads at most, each dearer to tell and nearer the mark than the one before."""
 
 
 class _Length(NamedTuple):

@@ -169,8 +169,8 @@ class Course:
         by_length = (near.least + far.least + length + near.swing) / 2
         if round(min((by_length, *map(max, near.each, far.each)))) <= enough:
             return False
-        return all(
-            round(max(rectangles.gap(before, rect), rectangles.gap(after, rect))) > enough
+        return not any(
+            _no_farther(before, rect, enough) and _no_farther(after, rect, enough)
             for before, after in self._staying(self._legs(near), self._legs(far))
             for foe in self.foes
             for rect in foe.rects
@@ -233,6 +233,12 @@ def _nearer(one: Rect, other: Rect, distance: float) -> bool:
     """Whether two rectangles are less than so far from each other."""
     dx, dy, reach = other.x - one.x, other.y - one.y, one.radius + other.radius + distance
     return dx * dx + dy * dy < reach * reach and rectangles.gap(one, other) < distance
+
+
+def _no_farther(one: Rect, other: Rect, distance: float) -> bool:
+    """Whether two rectangles are no farther from each other than that, in whole thousandths."""
+    dx, dy, reach = other.x - one.x, other.y - one.y, one.radius + other.radius + distance + 1
+    return dx * dx + dy * dy < reach * reach and round(rectangles.gap(one, other)) <= distance
 
 
 def nearest(there: Outline, foes: list[Outline]) -> Mil:

@@ -55,7 +55,20 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     `reach` is how far away others have been looked for, `stages` where it stood before each leg of its path.
     """
 
-    __slots__ = ("bearing", "collided", "flying", "free", "left_table", "path", "reach", "shortfall", "stages", "troop")
+    __slots__ = (
+        "bearing",
+        "collided",
+        "flying",
+        "free",
+        "left_table",
+        "open_ground",
+        "path",
+        "reach",
+        "shortfall",
+        "stages",
+        "tolerant",
+        "troop",
+    )
 
     body: Formed
 
@@ -80,6 +93,10 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.flying = hero is not None and hero.flies and bearing == "march"
         self.bearing: Bearing = bearing
         self.shortfall: Shortfall = shortfall
+        self.tolerant = shortfall == "stops"
+        """Whether a measured shortfall just ends the move (BW-B1-08)."""
+        self.open_ground = not battle.table.features or battle.own.options.game == "core"
+        """Whether no ground matters: the core game has none (BW-C3-12)."""
         self.collided: Unit | None = None
         self.left_table = False
 
@@ -110,16 +127,6 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     @property
     def stopped(self) -> bool:
         return super().stopped or self.collided is not None or self.left_table
-
-    @property
-    def tolerant(self) -> bool:
-        """Whether a measured shortfall just ends the move (BW-B1-08)."""
-        return self.shortfall == "stops"
-
-    @property
-    def open_ground(self) -> bool:
-        """Whether no ground matters: the core game has none (BW-C3-12)."""
-        return not self.board.features or self.battle.own.options.game == "core"
 
     def barred(self, there: Outline) -> Feature | None:
         """Ground that nobody enters, under a body; there is none in the core game (BW-B3-11, BW-C3-12)."""

@@ -237,6 +237,24 @@ def test_who_comes_back_hears_what_was_said_meanwhile(server: Running) -> None:
 # ---------------------------------------------------------------- what is fought next
 
 
+def test_what_comes_after_a_battle_is_played_by_those_who_fought_it(start: Callable[..., Running]) -> None:
+    """BW-O8-03"""
+    server = start()
+    made, friend = together(server)
+    assert server.http.get(f"/api/battles/{made['id']}").json()["goes_on"] is True
+    concede(server.http, made, "red")
+    after = rematch(friend, made, "after").json()
+    assert after["kind"] == "after"
+    for visitor, seat in ((server.http, "red"), (friend, "blue")):
+        shown = visitor.get(f"/api/battles/{after['id']}").json()
+        assert (shown["seat"], shown["title"], shown["goes_on"]) == (seat, "After Marlow Plain", False)
+        assert shown["battle"]["board"] is None
+    army = friend.get(f"/api/battles/{after['id']}/armies/blue.toml")
+    assert 'troop = "' in army.text
+    assert friend.get(f"/api/battles/{after['id']}/armies/ochre.toml").status_code == 404
+    assert rematch(friend, after, "after").status_code == 409
+
+
 def test_a_rematch_is_held_by_those_who_played(start: Callable[..., Running]) -> None:
     server = start()
     called(server.http, "Ines")

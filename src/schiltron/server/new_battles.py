@@ -128,12 +128,15 @@ def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
 
 def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     """The next battle of the same players: they hold their seats, and captains keep theirs. If they swap sides,
-    everybody gets the next one's."""
+    everybody gets the next one's. What comes after a battle by its book is one too."""
     names = list(live.seats)
     place = dict(zip(names, (*names[1:], names[0]) if kind == "swap" else names, strict=True))
     header = live.journal.header
     if kind == "next":
         scenario = prepared(BattleWish(scenario=_following(live.scenario, header.ruleset, names)))
+        title = scenario.title
+    elif kind == "after":
+        scenario = _aftermath(live)
         title = scenario.title
     else:
         scenario = Prepared(live.scenario, live.title, header.ruleset, tuple(names), Raw(encode(header.setup)))
@@ -147,9 +150,18 @@ def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     holders = {(one, place[seat]) for one, seat in live.holders if seat} | {(visitor, "")}
     dice: Literal["sealed", "typed"] = "typed" if header.dice.kind == TYPED else "sealed"
     placed = tuple(sorted(seats, key=lambda one: names.index(one.seat)))
-    if kind != "next" and header.origin is not None:
+    if kind in ("again", "swap") and header.origin is not None:
         return _from_the_same_moment(live, dice, placed, holders)
     return _started(scenario, title, dice, placed, holders, _terms_of(live))
+
+
+def _aftermath(live: LiveBattle) -> Prepared:
+    """What comes after a battle that is over; a book that says nothing of it refuses."""
+    book = live.journal.ruleset
+    found = book.aftermath(live.battle)
+    if found is None:
+        raise Refusal(409, f"{book.title} says nothing of what comes after this", right="a rematch, or the next battle")
+    return Prepared(live.scenario, f"After {live.title}", book.name, tuple(live.seats), Raw(encode(found)))
 
 
 def _terms_of(live: LiveBattle) -> Terms | None:

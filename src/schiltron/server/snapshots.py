@@ -32,6 +32,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         duel=journal.ruleset.duel(view),
         conditions=journal.ruleset.conditions(view),
         measures=journal.ruleset.measures(view),
+        goes_on=journal.ruleset.goes_on(view),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(view),
         turn_word=view.turn_word,

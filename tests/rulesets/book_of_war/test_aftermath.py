@@ -282,6 +282,15 @@ def test_names_with_quotes_are_written_so_that_they_can_be_read_again() -> None:
 def test_a_battle_that_goes_on_has_no_aftermath_yet() -> None:
     battle = field(blue("pikemen", 12, at=(24, 30)), red("archers", 12, at=(24, 10)))
     assert BOOK_OF_WAR.aftermath(battle) is None
+    assert BOOK_OF_WAR.goes_on(battle)
+
+
+def test_nothing_comes_after_what_comes_after() -> None:
+    """BW-O8-02: nobody recovers twice."""
+    battle = over(blue("pikemen", 12, at=(24, 30)), red("archers", 12, at=(24, 10)), lost=[fell("pikemen", 6)])
+    end = After(battle).battle
+    assert BOOK_OF_WAR.aftermath(end) is None
+    assert not BOOK_OF_WAR.goes_on(end)
 
 
 def test_other_books_have_none() -> None:

@@ -100,6 +100,10 @@ class Ruleset(Guidance[B, U, S], ABC):
         out. A book with secrets of its own fills in those."""
         return view
 
+    def goes_on(self, view: Battle[B, U, S]) -> bool:  # noqa: ARG002
+        """Whether there will be an aftermath when this battle is over."""
+        return False
+
     def aftermath(self, battle: Battle[B, U, S]) -> Battle[B, U, S] | None:  # noqa: ARG002
         """What comes after a battle that is over, as a battle without a table that is still to begin; its units are at
         its end as the next battle will find them. None if the book has nothing to say of it, or the battle goes on."""

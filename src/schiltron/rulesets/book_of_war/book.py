@@ -60,6 +60,9 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
         if not depart(scene, what) and not leave_to_die(scene, what):
             super().take_liberty(scene, what)
 
+    def goes_on(self, view: Battle) -> bool:
+        return view.phase != AFTERMATH
+
     def aftermath(self, battle: Battle) -> Battle | None:
         """Who recovers, who is dead, whose the horses are (BW-O8-01)."""
         return aftermath(battle)

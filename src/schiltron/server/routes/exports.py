@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from schiltron.battle.record.savefile import whole
 from schiltron.battle.state.drawn import drawn_units
 from schiltron.drawing.small import draw_small
+from schiltron.muster.after_battle import army_after, written
 from schiltron.server import jobs
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, backroom_of, charge, claim_of, open_battles_of, sent, settings_of
@@ -54,6 +55,21 @@ async def _worked_out(request: Request, live: LiveBattle, weight: float, job: Jo
     script = live.script()
     name = (live.id, script.dice, *what)
     return await backroom_of(request).dear(address_of(request), name, job, script, *what)
+
+
+@router.get("/armies/{side}.toml")
+async def army_left(request: Request, battle: str, side: str) -> Response:
+    """Who is left of a side of a battle that is over, as an army list for the next one."""
+    live = await open_battles_of(request).battle(battle)
+    seat_of(live, claim_of(request))
+    charge(request, 1)
+    if live.battle.outcome is None:
+        raise Refusal(409, "the battle is not over", right="play it to its end")
+    if side not in [one.id for one in live.battle.sides]:
+        raise Refusal(404, "there is no such side", where="side")
+    text = written(army_after(live.battle, side))
+    headers = {"Content-Disposition": f'attachment; filename="{side}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
 
 
 @router.get("/journal.jsonl")

@@ -66,7 +66,7 @@ class ChatLine(Struct, frozen=True, tag="said"):
     at: float
 
 
-RematchKind = Literal["again", "swap", "next"]
+RematchKind = Literal["again", "swap", "next", "after"]
 """The same battle once more, the same with sides swapped, or the next scenario of the book."""
 
 

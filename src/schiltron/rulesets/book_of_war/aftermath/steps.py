@@ -63,9 +63,10 @@ class RecoverFallen(Step, frozen=True, tag="book_of_war.recover_fallen"):
 
 
 def aftermath(battle: Battle) -> Battle | None:
-    """What comes after a battle that is over; None for one that goes on. Whoever won holds the field."""
+    """What comes after a battle that is over; None for one that goes on, and after this itself. Whoever won holds the
+    field."""
     over = battle.outcome
-    if over is None:
+    if over is None or battle.phase == PHASE:
         return None
     fate = Fate(over.winner, strict=battle.own.options.recovery == "strict")
     rested = {key: _rested(unit) for key, unit in battle.units.items()}

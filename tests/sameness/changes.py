@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import Zone
@@ -42,6 +44,11 @@ class Change:
     name = "same"
     mirrors = False
     """Whether left and right change places."""
+
+    @cached_property
+    def known(self) -> dict[int, tuple[object, Any]]:
+        """Tables and units that have been changed so before, by their identity, with what they have become."""
+        return {}
 
     def __str__(self) -> str:
         return self.name

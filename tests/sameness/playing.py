@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -98,11 +98,11 @@ def carried_on(battle: AnyBattle, name: str) -> list[str]:
 
 def _compared(battle: AnyBattle, order: Order | None, name: str) -> list[str]:
     if name == "shifted":
-        here, there = Shifted(battle, 0, 0, ROOM), Shifted(battle, 1_301, -2_127, ROOM)
-        return _between(changed(battle, here, battle), changed(order, here, battle), Shift(here, there))
+        here, shift = CHANGED.shift(battle)
+        return _between(changed(battle, here, battle), changed(order, here, battle), shift)
     if name == "mirrored":
         battle = made_even(battle)
-    return _between(battle, order, CHANGES[name](battle))
+    return _between(battle, order, CHANGED.by(name, battle))
 
 
 class Shift(Shifted):
@@ -114,9 +114,43 @@ class Shift(Shifted):
         self.across, self.down = there.across - here.across, there.down - here.down
 
 
+class Changed:
+    """The last change of each kind, for all positions of one battle: it knows what has become of units that have not
+    changed since. And the last order that was obeyed: it is compared in several ways."""
+
+    def __init__(self) -> None:
+        self._by: dict[str, tuple[Any, Any]] = {}
+        self._gone_on: tuple[Any, Any, Any] = (None, None, None)
+
+    def by(self, name: str, battle: AnyBattle) -> Change:
+        ids = tuple((unit.id, unit.of) for unit in battle.units.values())
+        return self._kept(name, (battle.board, ids), lambda: CHANGES[name](battle))
+
+    def shift(self, battle: AnyBattle) -> tuple[Shifted, Shift]:
+        def made() -> tuple[Shifted, Shift]:
+            here, there = Shifted(battle, 0, 0, ROOM), Shifted(battle, 1_301, -2_127, ROOM)
+            return here, Shift(here, there)
+
+        return self._kept("shifted", (battle.board, battle.own.zones), made)
+
+    def _kept(self, name: str, of: Any, make: Callable[[], Any]) -> Any:
+        if name not in self._by or self._by[name][0] != of:
+            self._by[name] = of, make()
+        return self._by[name][1]
+
+    def gone_on(self, battle: AnyBattle, order: Order | None) -> Obeyed[Any, Any, Any] | Illegal:
+        before, given, _ = self._gone_on
+        if before is not battle or given is not order:
+            self._gone_on = battle, order, _gone_on(battle, order)
+        return self._gone_on[2]
+
+
+CHANGED = Changed()
+
+
 def _between(battle: AnyBattle, order: Order | None, change: Change) -> list[str]:
     other = changed(battle, change, battle)
-    here, there = _gone_on(battle, order), _gone_on(other, changed(order, change, battle))
+    here, there = CHANGED.gone_on(battle, order), _gone_on(other, changed(order, change, battle))
     expected, got = changed(here, change, battle), there
     if battle.agenda and isinstance(battle.agenda[0], HideBaggage) and isinstance(change, Shift):
         expected, got = without_camps(expected), without_camps(got)

@@ -66,6 +66,15 @@ class _Rewriter:
         raise TypeError(f"what becomes of a {type(value).__name__}? Say so in rewriting.py")
 
     def struct(self, value: Struct) -> Struct:
+        lasting = isinstance(value, Board) or (isinstance(value, Unit) and self.battle.units.get(value.id) is value)
+        if not lasting:
+            return self._struct(value)
+        known = self.change.known.get(id(value))
+        if known is None:
+            known = self.change.known[id(value)] = (value, self._struct(value))
+        return known[1]
+
+    def _struct(self, value: Struct) -> Struct:
         outer = self.battle, self.about
         if isinstance(value, Battle):
             self.battle = value

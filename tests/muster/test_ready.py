@@ -11,6 +11,7 @@ from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Dice, Reply
+from schiltron.battle.state.unit import Hidden
 from schiltron.muster import Army, check, check_scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.reading import read
 from schiltron.rulesets import NAMES, package_of, ruleset
@@ -111,7 +112,7 @@ def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, 
         obeyed = book.obey(battle, order)
         assert not isinstance(obeyed, Illegal), str(obeyed)
         battle = obeyed.battle
-    assert all(unit.on_table or unit.host for unit in battle.units.values())
+    assert all(unit.on_table or unit.host or isinstance(unit.place, Hidden) for unit in battle.units.values())
     assert book.decode(encode(battle)) == battle
 
 

@@ -27,7 +27,11 @@ FORGO = {
 }
 """Options that let a chance go by, as the code words them, and when they do."""
 
-NONE_FORGOES = {"battlesystem/command/spells.py", "chainmail/raids/returning.py"}
+NONE_FORGOES = {
+    "battlesystem/command/spells.py",
+    "book_of_war/movement/emerging.py",
+    "chainmail/raids/returning.py",
+}
 """Where choosing nothing at all lets a chance go by."""
 
 TAKE = {
@@ -39,8 +43,10 @@ TAKE = {
     "battlesystem/movement/mobs.py": {"f'{key} degrees'"},
     "battlesystem/movement/phase.py": {"battle.side_named(side).title"},
     "battlesystem/movement/withdrawing.py": {"'follow and stay in contact'"},
+    "book_of_war/aftermath/steps.py": {"'Spare them'", "'Finish them'"},
     "book_of_war/attacks/choices.py": {"one.name", "battle.units[foe].name"},
     "book_of_war/morale/checks.py": {"'Try to recover'"},
+    "book_of_war/movement/emerging.py": {"unit.name"},
     "book_of_war/morale/losses.py": {
         "'From the left end'",
         "'From the right end'",

@@ -15,6 +15,7 @@ from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.captains.recruit import Recruit
 from schiltron.muster import load_scenario, prepare, ready_scenarios
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.lengths import inches
@@ -50,7 +51,7 @@ def left_to_right(battle: Battle, side: str) -> list[str]:
 @pytest.mark.parametrize("scenario", [one.id for one in ready_scenarios() if one.ruleset == "book_of_war"])
 def test_every_unit_finds_its_place(scenario: str) -> None:
     battle = drawn_up(scenario)
-    assert all(unit.on_table or unit.host for unit in battle.units.values())
+    assert all(unit.on_table or unit.host or is_hidden(unit) for unit in battle.units.values())
 
 
 def test_horse_stands_outside_the_foot() -> None:

@@ -20,7 +20,7 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
 )
-from schiltron.captains.book_of_war import choices, deploying, moving, shooting
+from schiltron.captains.book_of_war import choices, deploying, hiding, moving, shooting
 from schiltron.captains.casting import best_play
 from schiltron.captains.following import told
 from schiltron.captains.suggesting import suggested
@@ -31,6 +31,7 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.magic.steps import Spells
 from schiltron.rulesets.book_of_war.morale.checks import Recover
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
+from schiltron.rulesets.book_of_war.movement.emerging import Emerge
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
 from schiltron.rulesets.book_of_war.state import Battle
@@ -68,12 +69,14 @@ class BookOfWarCaptain:
             case Choose(), _:
                 return _choose(view, step, decision)
             case PlaceUnit(), _:
-                return deploying.place(view, decision, left_handed=self._left_handed) or suggested(
-                    BOOK_OF_WAR, view, decision
-                )
+                return hiding.hide(view, decision) or self._in_line(view, decision)
             case PlaceFeature(), LayTerrain():
                 return choices.lay(view, step.side, BOOK_OF_WAR.suggest(view, decision))
         return suggested(BOOK_OF_WAR, view, decision)
+
+    def _in_line(self, view: Battle, decision: PlaceUnit) -> Answer:
+        found = deploying.place(view, decision, left_handed=self._left_handed)
+        return found or suggested(BOOK_OF_WAR, view, decision)
 
     def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
         """What else might be done, unit by unit."""
@@ -85,6 +88,8 @@ def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
     match step:
         case Volley():
             return choices.spare_dice(view, step)
+        case Emerge():
+            return hiding.emerge(view, decision)
         case ClearFallen():
             return choices.closing_end(view, step, decision)
         case LeaveHedgehog():

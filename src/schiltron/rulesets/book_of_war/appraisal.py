@@ -8,6 +8,7 @@ from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 
@@ -16,7 +17,7 @@ _RULE: Final = "BW-B1-10"
 
 def appraise(battle: Battle, side: str) -> Tally:
     """Figures on the table at their price; of routed units half, as at the end of the battle."""
-    terms = [term for unit in troops(battle, side) if in_play(unit) for term in _left(unit)]
+    terms = [term for unit in troops(battle, side) if in_play(unit) or is_hidden(unit) for term in _left(unit)]
     return Tally("points left", tuple(terms), measure="points")
 
 

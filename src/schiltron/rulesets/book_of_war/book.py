@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from schiltron.battle.guide.answers import Liberty, SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
@@ -19,6 +20,7 @@ from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.guide.preview import preview
 from schiltron.rulesets.book_of_war.guide.targets import targets
+from schiltron.rulesets.book_of_war.hiding import veiled
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.ending import LAPSES
 from schiltron.rulesets.book_of_war.magic.leaving import depart, departures
@@ -26,6 +28,7 @@ from schiltron.rulesets.book_of_war.magic.spellbook import spellbook
 from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
+from schiltron.rulesets.book_of_war.setup.hidden_setup import imagined
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, UnitPart
 
 
@@ -66,6 +69,14 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
     def aftermath(self, battle: Battle) -> Battle | None:
         """Who recovers, who is dead, whose the horses are (BW-O8-01)."""
         return aftermath(battle)
+
+    def redacted(self, battle: Battle, seat: str | None) -> Battle:
+        """Of units that hide others know that they do, and no more."""
+        return super().redacted(veiled(battle, seat), seat)
+
+    def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
+        whole = super().filled_in(view, seat, random)
+        return imagined(whole, random) if view.own.options.hiding != "open" else whole
 
     # ------------------------------------------------------------ what a player may ask before deciding
 

@@ -13,6 +13,7 @@ from schiltron.battle.state.field import troops
 from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.conditions import PARTS
+from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.table.edges import Board
@@ -135,7 +136,7 @@ def casualties(battle: Battle) -> Said:
     lost = []
     for side in battle.sides:
         units = troops(battle, side.id)
-        left = sum(unit.figures for unit in units if unit.on_table)
+        left = sum(unit.figures for unit in units if unit.on_table or is_hidden(unit))
         lost.append(f"{side.title} {men(left)} of {men(sum(unit.original for unit in units))}")
     long = length_of_time(battle.turn, parts_of(battle))
     return Said(

@@ -28,11 +28,14 @@ from schiltron.rulesets.book_of_war.magic.wizards import wizards
 from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RECOVER, MoralePhase
 from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
 from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS, Flights
+from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
+from schiltron.rulesets.book_of_war.movement.emerging import EMERGE, Emerge
 from schiltron.rulesets.book_of_war.movement.individuals import GET_OFF, JOIN_UNIT
 from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, WALK_AFOOT, MovementPhase
 from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
+from schiltron.rulesets.book_of_war.setup.hidden_setup import DEPLOY_HIDING
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
 from schiltron.rulesets.book_of_war.setup.weather_roll import ROLL_WEATHER
@@ -91,7 +94,9 @@ def _begin_turn(scene: Scene, step: BeginTurn) -> None:
     units = {key: _refreshed(unit, theirs=key in theirs) for key, unit in battle.units.items()}
     scene.set(own=own, turn=turn, active=step.side, units=units)
     scene.tell(Began(what="turn", side=step.side, turn=turn, rules=("BW-B1-04",)))
-    scene.now(*_player_turn(scene.battle, step.side))
+    seen_by_wizards(scene)
+    hiding = (Emerge(step.side),) if own.options.hiding != "open" else ()
+    scene.now(*hiding, *_player_turn(scene.battle, step.side))
 
 
 def _refreshed(unit: Unit, *, theirs: bool) -> Unit:
@@ -133,6 +138,8 @@ HANDLERS: Final = gathered(
     LAY_TERRAIN,
     ROLL_WEATHER,
     DEPLOY,
+    DEPLOY_HIDING,
+    EMERGE,
     does(BeginTurn, _begin_turn),
     does(Phase, _begin_phase),
     FLIGHTS,

@@ -20,6 +20,8 @@ Ability = Literal[
     "dodge_giants",
     "fearless",
     "great_strength",
+    "hide_in_woods",
+    "invisibility",
     "light_weakness",
     "mule_mounts",
     "regenerate",
@@ -27,8 +29,7 @@ Ability = Literal[
     "throw_stones",
     "two_attacks",
 ]
-"""What creatures can do besides, in the words of the book's table. Those who may be set up hidden are set up openly:
-hiding is not played yet."""
+"""What creatures can do besides, in the words of the book's table."""
 
 
 _UNSHAKEN: Final = 100
@@ -155,6 +156,11 @@ class Troop(Struct, frozen=True):
         if self.steadiness is not None:
             return self.steadiness
         return self.hit_dice - ("light_weakness" in self.abilities)
+
+    @property
+    def hides(self) -> bool:
+        """Whether it may be set up in secret (BW-A2-02, BW-A2-12)."""
+        return "hide_in_woods" in self.abilities or "invisibility" in self.abilities
 
     @property
     def half_move(self) -> Mil:

@@ -8,6 +8,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import WITHDREW, is_routed
+from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 
@@ -15,8 +16,9 @@ _RULE = "BW-B1-10"
 
 
 def beaten(battle: Battle, side: str) -> bool:
-    """All units of the side destroyed, off the table or routed; a hero still in play keeps it alive."""
-    return not any(in_play(unit) and not is_routed(unit) for unit in troops(battle, side))
+    """All units of the side destroyed, off the table or routed; a hero still in play keeps it alive, and so
+    does who hides (BW-A2-05)."""
+    return not any((in_play(unit) or is_hidden(unit)) and not is_routed(unit) for unit in troops(battle, side))
 
 
 def reckoning(battle: Battle, side: str) -> Tally:
@@ -28,7 +30,7 @@ def reckoning(battle: Battle, side: str) -> Tally:
 def _worth(unit: Unit) -> list[Term]:
     """A wizard who has left is not destroyed (BW-A4-06)."""
     cost = TROOPS[unit.kind].cost * unit.original
-    if unit.place == OffTable(WITHDREW):
+    if unit.place == OffTable(WITHDREW) or is_hidden(unit):
         return []
     if not in_play(unit):
         return [Term(f"{unit.name} destroyed", cost, _RULE)]

@@ -12,6 +12,7 @@ from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
 from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
+from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.scale import (
     MEN_ACROSS,
@@ -32,6 +33,8 @@ _ABILITIES: Final[dict[Ability, tuple[str, str, str, CardPart]]] = {
     "dodge_giants": ("Dodges giants", "Armor Hit 1 higher against big monsters", "BW-A2-06", "armour"),
     "fearless": ("Fearless", "never checks morale", "BW-A2-23", "armour"),
     "great_strength": ("Great strength", "half as many hits again, not on 1 Hit Die", "BW-A2-19", "fights"),
+    "hide_in_woods": ("Hides", "may be set up in secret, wholly inside a wood", "BW-A2-02", "stands"),
+    "invisibility": ("Invisible", "may be set up in secret outside the enemy's zone", "BW-A2-12", "stands"),
     "light_weakness": ("Daylight", "−1 on morale checks", "BW-A2-15", "armour"),
     "mule_mounts": ("Mules", "ride, without the arc and split move of horse archers", "BW-A2-07", "moves"),
     "regenerate": ("Regenerates", "1 hit a figure in contact, in its morale phase", "BW-A2-21", "armour"),
@@ -140,6 +143,9 @@ def _counted(unit: Unit) -> Iterator[Stat]:
 def _notes(view: Battle, unit: Unit) -> Iterator[str]:
     """What is worth saying about its turn."""
     own = unit.own
+    if is_hidden(unit):
+        yield "hidden: neither acts nor can be attacked until it is put down"
+        return
     if not in_play(unit):
         yield "not on the table"
         return

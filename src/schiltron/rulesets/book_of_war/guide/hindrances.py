@@ -1,5 +1,5 @@
-"""On a unit's card: what weather, darkness, range and short turns leave of its values (chapters O1, O2, O5), and what
-steadies it besides (O3). Nothing where all is as listed.
+"""On a unit's card: what weather, darkness, range and short turns leave of its values (chapters O1 and O5 among
+others), and what steadies it besides. Nothing where all is as listed.
 """
 
 from __future__ import annotations

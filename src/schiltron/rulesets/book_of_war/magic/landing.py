@@ -18,6 +18,7 @@ from schiltron.battle.play.powers import Point, Power, Struck, along, beyond, fi
 from schiltron.battle.state.event import Worked
 from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
+from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
@@ -87,7 +88,7 @@ def aimed_point(battle: Battle, wizard: Unit, mark: Figure, reach: Mil) -> Point
 
 def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
     """Where a shot at a point may come down, short, on target and long, and whose figure it strikes there, friend or
-    foe, seen or not (BW-A4-11). The wizard's own base is not among them."""
+    foe (BW-A4-11). The wizard's own base is not among them; who hides is found when it comes down (BW-A2-05)."""
     base = base_of(battle, wizard)
     origin = Point(base.x, base.y)
     return (
@@ -98,7 +99,8 @@ def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
 
 
 def _fall(battle: Battle, wizard: Unit, at: Point) -> Fall:
-    found = figure_at(battle, at, (wizard.id,))
+    unseen = (unit.id for unit in battle.units.values() if is_hidden(unit))
+    found = figure_at(battle, at, (wizard.id, *unseen))
     return Fall(round(at.x), round(at.y), *found) if found is not None else Fall(round(at.x), round(at.y))
 
 
@@ -126,7 +128,9 @@ def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
     victim = found_at_range(battle, scene.unit(cast.unit), cast.target, power)
     if victim is None:
         _lose(scene, cast, f"{battle.units[cast.target].name} is out of range, and nobody it works on is there")
-    elif power.does == "slay":
+        return
+    put_down(scene, victim, "BW-A2-05")
+    if power.does == "slay":
         yield Unmake(cast.unit, cast.power, victim)
     else:
         yield Spell(cast.unit, cast.power, cast.way, target=victim)

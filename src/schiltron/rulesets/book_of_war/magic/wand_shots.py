@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.play.agenda import rolls
-from schiltron.battle.play.powers import Struck
+from schiltron.battle.play.powers import Point, Struck, figure_at
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.event import Covered, Landed
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.landing import hero_at
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
@@ -40,11 +41,22 @@ def fall_of(step: WandShot, rolled: int) -> Fall:
 
 def _roll(scene: Scene, step: WandShot, pools: tuple[Thrown, ...]) -> None:
     power, where = POWERS[step.wand], fall_of(step, pools[0].total)
+    if not where.unit:
+        where = _upon_the_hidden(scene, step, where)
     caught = caught_at(scene.battle, where)
     mark = Covered(Disc(where.x, where.y, _MARK), power.title)
     scene.tell(Landed(unit=step.unit, marks=(mark,), struck=tuple((one, 1) for one in caught), rules=_RULES))
     action = power.title.lower()
     scene.now(*(AreaHit(step.unit, one, power.amount, power.tags[1:], action, _RULES) for one in caught))
+
+
+def _upon_the_hidden(scene: Scene, step: WandShot, where: Fall) -> Fall:
+    """A shot that comes down on somebody who hides strikes him and brings him to light (BW-A2-05)."""
+    found = figure_at(scene.battle, Point(where.x, where.y), (step.unit,))
+    if found is None or not is_hidden(scene.unit(found.unit)):
+        return where
+    put_down(scene, found.unit, "BW-A2-05")
+    return Fall(where.x, where.y, *found)
 
 
 def caught_at(battle: Battle, where: Fall) -> list[str]:

@@ -16,10 +16,13 @@ from schiltron.battle.state.event import Compelled, Formed, Marked, Removed, Rul
 from schiltron.battle.state.field import commanded_by, enemies, friends, others
 from schiltron.battle.state.unit import OffTable, in_line
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
+from schiltron.rulesets.book_of_war.hiding import as_known
 from schiltron.rulesets.book_of_war.morale.flight import flight
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.individuals import left_alone
+from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.phase import carry_out
+from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.steps import Check, Flee
 from schiltron.table.facing import TURNS, faced
@@ -127,7 +130,7 @@ def _do_flee(scene: Scene, step: Flee) -> None:
         return
     if any(not is_routed(scene.unit(friend)) for friend in unit.own.turn.collided):
         return
-    walker = flight(scene.battle, unit)
+    walker = _flight(scene.battle, unit)
     if walker is None:
         if not unit.own.turn.moved:
             _corner(scene, unit)
@@ -145,6 +148,16 @@ def _do_flee(scene: Scene, step: Flee) -> None:
         destroy(scene, unit.id, "fled off the table", "BW-B5-11", edge=edge or "")
     elif walker.collided is not None:
         _run_into(scene, unit.id)
+
+
+def _flight(battle: Battle, unit: Unit) -> Walker | None:
+    """The way out by what can be seen, as far as it can really be gone: enemies that hide stop it (BW-A2-04)."""
+    known = as_known(battle, unit)
+    walker = flight(known, unit)
+    if walker is None or known is battle:
+        return walker
+    path = tuple(leg.manoeuvre for leg in walker.legs)
+    return walk(battle, unit, path, "flight", "stops", walker.allowance)
 
 
 def _corner(scene: Scene, unit: Unit) -> None:

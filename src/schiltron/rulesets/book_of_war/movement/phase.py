@@ -16,6 +16,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
 from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
+from schiltron.rulesets.book_of_war.movement.ambushes import come_upon, seen_by_wizards
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.individuals import (
     DISMOUNT,
@@ -216,8 +217,9 @@ def _go(scene: Scene, unit: Unit, path: Path, action: str) -> None:
 
 
 def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple[str, ...] = ("BW-C2-01",)) -> None:
-    """Put the unit where its walk ended and let contact take its course."""
+    """Put the unit where its walk ended and let contact take its course; whoever it has come upon is put down first."""
     unit = walker.unit
+    come_upon(scene, walker)
     before = unit.pose
     turn = unit.own.turn
     moved = with_turn(unit, spent=turn.spent + walker.spent, moved=True, split=turn.split or split)
@@ -240,6 +242,7 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
         met = walker.met.id if walker.met is not None else None
         if met is not None or walker.free or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
             meet(scene, unit.id, met, walker.edge)
+        seen_by_wizards(scene)
     why = walker.why_no_farther() if walker.tolerant else None
     if why is not None:
         scene.tell(why)

@@ -22,7 +22,7 @@ from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import in_front_rank
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import parts_of, scale_of
-from schiltron.rulesets.book_of_war.setup.stages import Deploy, RollTerrain, RollWeather, open_stage
+from schiltron.rulesets.book_of_war.setup.stages import Deploy, DeployHiding, RollTerrain, RollWeather, open_stage
 from schiltron.rulesets.book_of_war.setup.terrain_laying import rolls_each
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, Unit, UnitPart
 from schiltron.rulesets.book_of_war.steps import BeginTurn
@@ -124,8 +124,17 @@ def _stages(battle: Battle, order: tuple[str, ...]) -> list[Step]:
         steps.append(RollTerrain(order * rolls_each(battle.table)))
     if battle.own.options.weather != "none":
         steps.append(RollWeather())
-    steps += [Deploy(side) for side in order if reserve(battle, side)]
+    steps += [_deployed(battle, side) for side in order if reserve(battle, side)]
     return [*steps, BeginTurn(order[0])]
+
+
+def _deployed(battle: Battle, side: str) -> Deploy | DeployHiding:
+    """Those who can hide may be set up in secret where that is played (BW-A2-02)."""
+    options = battle.own.options
+    hiding = options.hiding != "open" and options.game == "advanced"
+    if hiding and any(TROOPS[unit.kind].hides for unit in reserve(battle, side)):
+        return DeployHiding(side)
+    return Deploy(side)
 
 
 ROLL_INITIATIVE: Final = rolls(RollInitiative, ask=_ask_initiative, roll=_roll_initiative)

@@ -70,7 +70,7 @@ _COUNTS = """
     after ammunition amount armour_class asked_at asterisks attack attrition bank before began bonus burnt_hits
     came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due faces fallen fc
     feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots hard_rain hit_points
-    hits hook involved judged kept landed last_charge last_shot leadership least led left left_in leg lent
+    hits hook horses involved judged kept landed last_charge last_shot leadership least led left left_in leg lent
     losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves need number only_hit_by
     original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks rating
     recast_in reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides since

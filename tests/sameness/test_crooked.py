@@ -13,6 +13,7 @@ SCENARIOS = (
     "hill-and-woods",
     "horse-and-pikes",
     "goblin-ford",
+    "dragon-over-harrow",
     "lily-field",
     "wolf-wood",
     "lances-and-pikes",

@@ -14,6 +14,7 @@ from tests.sameness.playing import compared, entries
 SCENARIOS = (
     "open-field",
     "goblin-ford",
+    "dragon-over-harrow",
     "hill-and-woods",
     "random-ground",
     "stream-crossing",

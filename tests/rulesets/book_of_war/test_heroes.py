@@ -394,3 +394,33 @@ def test_a_hero_has_no_arcs() -> None:
     foe = red("ogres", 2, id="foe", at=(24, 40))
     position = field(blue("giant_fire", 1, at=(24, 30)), foe, game="advanced", declare="measure_first")
     assert play(position, AttackPhase("blue"), shoot("giant_fire", at="foe"), "6").unit("foe").own.partial_hits == 2
+
+
+# ---------------------------------------------------------------- storm giants
+
+
+def stirring(way: str, sky: str = "cloudy", natural: str = "cloudy", **own: Any) -> Played:
+    giant = blue("giant_storm", 1, id="giant", at=(24, 24), **own)
+    position = field(giant, red("ogres", 4, id="foe", at=(24, 24)), game="advanced", declare="measure_first")
+    position = replace(position, own=replace(position.own, weather=sky, natural_weather=natural))
+    played = play(position, AttackPhase("blue"))
+    return played.then(Commanded("giant", way)) if way else played
+
+
+def test_a_storm_giant_turns_the_weather_instead_of_attacking() -> None:
+    """BW-A3-35, BW-O1-03: once in a battle."""
+    turned = stirring("stir_weather")
+    assert turned.battle.own.weather == "rainy"
+    assert not turned.events_of(Struck), "he strikes nobody meanwhile"
+    assert turned.unit("giant").own.uses("weather") == 1
+    assert stirring("calm_weather").battle.own.weather == "sunny"
+    assert rules(stirring("", sky="rainy").refusal(Commanded("giant", "stir_weather"))) >= {"BW-A3-35"}
+    assert not stirring("", used=(("weather", 1),)).battle.decisions
+
+
+def test_without_weather_there_is_none_to_turn() -> None:
+    """BW-A3-35: it needs the option."""
+    position = field(
+        blue("giant_storm", 1, at=(24, 24)), red("ogres", 4, at=(24, 24)), game="advanced", declare="measure_first"
+    )
+    assert play(position, AttackPhase("blue")).battle.roll is not None

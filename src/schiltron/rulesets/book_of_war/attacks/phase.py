@@ -20,12 +20,21 @@ from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.state.unit_parts import always_saved
+from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit, warded
 from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, Breathed, breathes, judge_breath, ways, within_breath
 from schiltron.rulesets.book_of_war.attacks.choices import PICK, VOLLEY, Pick, Shot, Volley, loosed
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, in_reach, may_aim, may_shoot, targets
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
+from schiltron.rulesets.book_of_war.attacks.weather_working import (
+    WAYS,
+    Stirred,
+    declare,
+    judge_weather,
+    turn_weather,
+    weather_ways,
+)
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 
@@ -34,6 +43,7 @@ class AttackPhase(Step, frozen=True, omit_defaults=True, tag="book_of_war.attack
     side: str
     shots: tuple[Shot, ...] = always_saved(())
     breaths: tuple[Breathed, ...] = ()
+    skies: tuple[Stirred, ...] = ()
 
 
 __all__ = ["ATTACK_PHASE", "PICK", "SHOOT", "VOLLEY", "shooters"]
@@ -50,7 +60,7 @@ def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     """
     if battle.own.options.game == "core":
         return ()
-    declared = [shot.unit for shot in step.shots]
+    declared = [*(shot.unit for shot in step.shots), *(one.unit for one in step.skies)]
     return tuple(
         unit.id
         for unit in in_line(commanded_by(battle, step.side))
@@ -80,14 +90,26 @@ def breathers(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     return tuple(unit.id for unit in ours if unit.id not in declared and within_breath(battle, unit))
 
 
+def _weather_workers(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
+    """Those who can turn the weather, and attack nobody meanwhile (BW-A3-35)."""
+    if battle.own.options.game != "advanced" or not battle.own.weather or step.skies:
+        return ()
+    busy = {*(shot.unit for shot in step.shots), *(one.unit for one in step.breaths)}
+    ours = in_line(commanded_by(battle, step.side))
+    return tuple(unit.id for unit in ours if unit.id not in busy and weather_ways(battle, unit))
+
+
 def _ask(battle: Battle, step: AttackPhase) -> tuple[unit_orders.Asked, ...] | None:
     shooting, breathing = shooters(battle, step), breathers(battle, step)
-    actors = (*shooting, *breathing)
+    stirring = _weather_workers(battle, step)
+    actors = tuple(dict.fromkeys((*shooting, *breathing, *stirring)))
     if not actors:
         return None
     known = dict.fromkeys(way for one in breathing for way in ways(battle.units[one]))
+    known |= dict.fromkeys(way for one in stirring for way in weather_ways(battle, battle.units[one]))
     actions = (*((SHOOT,) if shooting else ()), *known)
     rules = ("BW-B1-06", *(("BW-B2-23",) if shooting else ()), *(("BW-A3-29", "BW-A3-31") if breathing else ()))
+    rules += ("BW-A3-35",) if stirring else ()
     seat = battle.units[actors[0]].controller
     if battle.own.options.declare == "by_phase":
         return (
@@ -103,7 +125,7 @@ def _ask(battle: Battle, step: AttackPhase) -> tuple[unit_orders.Asked, ...] | N
     return (
         Command(
             seat=seat,
-            prompt=f"Let a unit {'breathe' if not shooting else 'shoot'}, or go on to the melees.",
+            prompt=f"Let a unit {'shoot' if shooting else 'breathe' if breathing else 'work'}, or go on to the melees.",
             rules=rules,
             actors=actors,
             actions=actions,
@@ -113,7 +135,8 @@ def _ask(battle: Battle, step: AttackPhase) -> tuple[unit_orders.Asked, ...] | N
 
 
 def _of_them(shooting: tuple[str, ...], breathing: tuple[str, ...]) -> str:
-    return "breaths" if not shooting else "shots and breaths" if breathing else "shots"
+    found = [*(["shots"] if shooting else []), *(["breaths"] if breathing else [])]
+    return listed(found) or "works on the weather"
 
 
 # ---------------------------------------------------------------- what is ordered
@@ -139,6 +162,8 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
         return [Reason(f"{unit_orders.called(view, command.actor)} may not shoot now", decision.rules)]
     if command.action not in decision.actions:
         return [Reason(f"there is no action {command.action!r}: {', '.join(decision.actions)}", decision.rules)]
+    if command.action in WAYS:
+        return judge_weather(view, view.units[command.actor], command.action)
     if not isinstance(command.form, Aimed):
         return [Reason("that needs a target", ("BW-B2-23" if command.action == SHOOT else "BW-A3-29",))]
     unit = view.units[command.actor]
@@ -164,6 +189,8 @@ def _take(scene: Scene, step: AttackPhase, answers: tuple[unit_orders.Told, ...]
 
 def _declared(step: AttackPhase, command: Commanded) -> AttackPhase:
     """The phase with one more attack declared."""
+    if command.action in WAYS:
+        return replace(step, skies=(*step.skies, Stirred(command.actor, command.action)))
     aim = command.aim
     if command.action == SHOOT:
         shot = Shot(command.actor, aim.target, aim.ranks, aim.first_file, aim.last_file)
@@ -186,6 +213,8 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
         else:
             ready += loosed(volley, ())
     _remember(scene, step.shots, {volley.shot.unit for volley in volleys})
+    for stirred in step.skies:
+        declare(scene, stirred)
     battle = scene.battle
     for unit in in_line(commanded_by(battle, step.side)):
         line = fighters(battle, unit)
@@ -194,6 +223,8 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
         elif line:
             ready += strikes(battle, unit, line, {})
     ready += [breathes(scene, one) for one in step.breaths]
+    for stirred in step.skies:
+        turn_weather(scene, stirred)
     if choices or ready:
         scene.now(*choices, *ready)
 
@@ -237,6 +268,9 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     if ways(unit):
         found = list(_breaths(view, unit))
         return random.choice(found) if found else None
+    skies = weather_ways(view, unit)
+    if skies and random.random() < 0.1:
+        return Commanded(unit.id, random.choice(skies))
     prospects = targets(view, unit)
     return Commanded(unit.id, SHOOT, random.choice(prospects).aimed) if prospects else None
 

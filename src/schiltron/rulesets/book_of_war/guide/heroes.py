@@ -16,6 +16,7 @@ from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.attacks.area_damage import OFF, hits_on, save_of, warded
 from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, breath_of, breaths_left, ways, within_breath
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.rulesets.book_of_war.attacks.weather_working import weather_ways
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, is_hero
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
@@ -47,6 +48,11 @@ def hero_entries(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
         if way in asked.actions:
             label = way.replace("_", " ").capitalize()
             yield aimed_entry(breaths(asked.view, unit), way, label, key, "BW-A3-29")
+
+    for key, way in zip(("Y", "Z"), weather_ways(asked.view, unit), strict=False):
+        if way in asked.actions:
+            label = way.replace("_", " ").capitalize()
+            yield MenuEntry(way, label, key, "BW-A3-35", "none", name=way)
 
 
 # ---------------------------------------------------------------- whom
@@ -141,6 +147,9 @@ def hero_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
         left = f"{breaths_left(unit)} of {hero.breath.uses} left"
         told = f"{' or '.join(hero.breath.ways)}, rating {hero.breath.rating}, {left}"
         yield Stat("Breath", told, "BW-A3-30", part="fights")
+    if hero.weather and view.own.weather:
+        left = "used" if unit.own.uses("weather") else "once, a step either way"
+        yield Stat("Weather", left, "BW-A3-35", part="fights")
     for ward in sorted(kind.wards):
         yield Stat("Immune", f"to {ward}", "BW-A3-32", part="armour")
     if has_entourage(view, unit):

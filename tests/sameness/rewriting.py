@@ -17,7 +17,7 @@ from schiltron.battle.state.event import Rolled, Ruled
 from schiltron.battle.state.manoeuvre import Expand, Manoeuvre, Wrap
 from schiltron.battle.state.order import Dice
 from schiltron.battle.state.tally import Term
-from schiltron.battle.state.unit import Unit
+from schiltron.battle.state.unit import Aboard, Unit
 from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall
 from schiltron.rulesets.by_this_axe.state import LeaderLost
@@ -98,6 +98,8 @@ class _Rewriter:
         if self.change.mirrors and isinstance(value, Aimed | Shot):
             last, first = fields.get("first_file"), fields.get("last_file")
             fields |= {"first_file": first, "last_file": last}
+        if self.change.mirrors and isinstance(value, Aboard) and value.slot.startswith("front:"):
+            fields["slot"] = f"front:{-int(value.slot.removeprefix('front:'))}"
         if isinstance(value, Baggage):
             fields |= _baggage(self.change, value, self.battle)
         if isinstance(value, Choose | Option | Chosen) and not isinstance(self.change, Shifted):

@@ -35,8 +35,9 @@ ROWS = {
 }
 
 
-def beside(host: str, file: int, one: Unit) -> Unit:
-    return replace(one, place=Aboard(host, f"front:{file}"))
+def beside(host: str, aside: int, one: Unit) -> Unit:
+    """In the front rank of a unit, so many half files to the right of its middle."""
+    return replace(one, place=Aboard(host, f"front:{aside}"))
 
 
 # ---------------------------------------------------------------- rows and lists
@@ -203,7 +204,7 @@ def test_what_needs_magic_is_hit_by_heroes_alone(monkeypatch: pytest.MonkeyPatch
 def test_an_embedded_hero_is_out_of_reach_of_ordinary_figures() -> None:
     """BW-A3-09, BW-A3-16: he strikes from his place in the front, and nobody strikes back at him."""
     host = blue("light_infantry", 6, files=3, id="host", at=(24, 24))
-    hero = beside("host", 1, blue("barbarian_lord", 1, at=(0, 0)))
+    hero = beside("host", 0, blue("barbarian_lord", 1, at=(0, 0)))
     foe = red("light_infantry", 6, files=3, id="foe", at=(24, 24))
     position = field(host, hero, foe, game="advanced")
     played = play(position, AttackPhase("blue"), "3", "1 1 1")
@@ -218,8 +219,8 @@ def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:
     """BW-A3-16: from a file that faces nobody he does not strike."""
     host = blue("light_infantry", 12, files=6, id="host", at=(24, 24))
     foe = red("light_infantry", 4, files=2, id="foe", at=(22.5, 24))
-    for file, strikes in ((0, True), (5, False)):
-        hero = beside("host", file, blue("knight_renown", 1, at=(0, 0)))
+    for aside, strikes in ((-5, True), (5, False)):
+        hero = beside("host", aside, blue("knight_renown", 1, at=(0, 0)))
         played = play(field(host, hero, foe, game="advanced"), AttackPhase("blue"), "1 1")
         assert any(one.unit == "knight_renown" for one in played.events_of(Struck)) is strikes
 
@@ -227,7 +228,7 @@ def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:
 def test_heroes_strike_at_heroes_in_the_ranks_whom_they_touch() -> None:
     """BW-A3-09: a lone hero may choose the hero before him, or the unit."""
     host = red("light_infantry", 6, files=3, id="host", at=(24, 24))
-    hero = beside("host", 1, red("barbarian_lord", 1, at=(0, 0)))
+    hero = beside("host", 0, red("barbarian_lord", 1, at=(0, 0)))
     foe = blue("knight_renown", 1, at=(24, 24))
     position = field(host, hero, foe, game="advanced")
     played = play(position, AttackPhase("blue"), pick({0: "barbarian_lord"}))
@@ -349,7 +350,7 @@ def test_a_fire_giant_shrugs_off_fire_and_not_gas() -> None:
 def test_heroes_in_the_ranks_are_not_safe_from_breath() -> None:
     """BW-A3-09, BW-A3-18."""
     host = red("light_infantry", 6, files=3, id="host", at=(24, 24))
-    asked = dragons("dragon_adult_red", host, beside("host", 1, red("barbarian_lord", 1, id="foe", at=(0, 0))))
+    asked = dragons("dragon_adult_red", host, beside("host", 0, red("barbarian_lord", 1, id="foe", at=(0, 0))))
     played = asked.then(breathe("fire"), pick({0: "host"}), "1", "4")
     assert not played.unit("foe").figures
     assert not played.unit("foe").host

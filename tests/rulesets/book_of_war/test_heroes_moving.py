@@ -33,8 +33,9 @@ from tests.rulesets.book_of_war.positions import (
 )
 
 
-def beside(host: str, file: int, one: Unit) -> Unit:
-    return replace(one, place=Aboard(host, f"front:{file}"))
+def beside(host: str, aside: int, one: Unit) -> Unit:
+    """In the front rank of a unit, so many half files to the right of its middle."""
+    return replace(one, place=Aboard(host, f"front:{aside}"))
 
 
 def hero(kind: str = "barbarian_lord", **more: object) -> Unit:
@@ -140,7 +141,7 @@ def test_a_hero_joins_by_moving_into_contact(layout: Askew) -> None:
     alone = unit("barbarian_lord", 1, id="hero", side="blue", at=layout.at(-2, -7), facing=layout.facing(100))
     played = moving(host, alone, game="advanced").then(join())
     place = played.unit("hero").place
-    assert place == Aboard("host", "front:2" if layout.mirrored else "front:0")
+    assert place == Aboard("host", "front:2" if layout.mirrored else "front:-2")
     assert played.unit("hero").own.turn.moved
     (told,) = played.events_of(Attached)
     assert told.rules == ("BW-A3-03",)
@@ -174,7 +175,7 @@ def test_a_hero_falls_short_of_a_unit_when_nothing_was_measured() -> None:
 def test_a_hero_leaves_before_his_unit_moves(layout: Askew) -> None:
     """BW-A3-03: out of the ranks by a move of his own."""
     host = unit("light_infantry", 6, files=3, id="host", side="blue", at=layout.at(0, 0), facing=layout.facing(0))
-    embedded = beside("host", 1, unit("barbarian_lord", 1, id="hero", side="blue", at=(1, 1), facing=0))
+    embedded = beside("host", 0, unit("barbarian_lord", 1, id="hero", side="blue", at=(1, 1), facing=0))
     position = moving(host, embedded, game="advanced")
     played = position.then(march("hero", ahead(6)))
     assert layout.back(played.unit("hero")) == pytest.approx((0, 6, 0), abs=0.02)
@@ -186,7 +187,7 @@ def test_a_hero_leaves_before_his_unit_moves(layout: Askew) -> None:
 def test_the_unit_goes_at_the_pace_of_its_hero() -> None:
     """BW-A3-07: light horse at 24 inches with a knight at 12; and what he spent to come there counts."""
     horse = blue("light_cavalry", 3, id="host", at=(24, 40))
-    knight = beside("host", 1, hero("knight_renown"))
+    knight = beside("host", 0, hero("knight_renown"))
     position = moving(horse, knight, game="advanced")
     assert "BW-C2-01" in rules(position.refusal(march("host", ahead(13))))
     assert position.then(march("host", ahead(12))).unit("host").pose.y == inches(28)
@@ -199,7 +200,7 @@ def test_the_hero_of_a_routed_unit_stands_alone() -> None:
     """BW-A3-03, BW-A3-22: beside it, on free ground; the side is not beaten."""
     host = blue("light_infantry", 6, files=3, id="host", at=(24, 24), lost=1)
     foe = red("light_infantry", 6, files=3, id="foe", at=(24, 24))
-    position = field(host, beside("host", 1, hero()), foe, game="advanced")
+    position = field(host, beside("host", 0, hero()), foe, game="advanced")
     played = play(position, Check("host", "losses", 6), "1 1")
     left = played.unit("hero")
     assert left.on_table

@@ -209,7 +209,7 @@ def test_fire_and_lightning_are_told_apart() -> None:
 def test_a_hero_in_the_ranks_is_caught_with_the_figure_beside_him() -> None:
     """BW-A3-18, BW-A4-11: figure and hero stand on one place."""
     host = red("light_infantry", 4, at=(24, 30))
-    knight = replace(red("barbarian_lord", 1, at=(0, 0), id="lord"), place=Aboard("light_infantry", "front:1"))
+    knight = replace(red("barbarian_lord", 1, at=(0, 0), id="lord"), place=Aboard("light_infantry", "front:-1"))
     start = field(wizard(), host, knight, game="advanced")
     played = play(start, *MAGIC, wand("light_infantry", 1), FINISH, "3")
     assert played.unit("light_infantry").figures == 3

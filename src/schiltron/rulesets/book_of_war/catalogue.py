@@ -266,13 +266,12 @@ class BookOfWarMuster(Muster[Options]):
         )
 
 
-def _host_of(side: str, army: Sequence[Enlisted], unit: Enlisted) -> tuple[str, int] | None:
-    """The unit a hero starts with, and the middle file of its front rank, where he stands (BW-A3-03)."""
+def _host_of(side: str, army: Sequence[Enlisted], unit: Enlisted) -> str:
+    """The unit with which a hero starts (BW-A3-03); "" for who starts alone."""
     if not unit.joins:
-        return None
+        return ""
     number = next(place for place, name in _hosts(army).items() if name == unit.joins)
-    files = army[number].files or usual_files(army[number].figures)
-    return f"{side}-{number + 1}", (files - 1) // 2
+    return f"{side}-{number + 1}"
 
 
 QUARTERMASTER: Final = BookOfWarMuster()

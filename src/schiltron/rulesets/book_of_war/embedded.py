@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.state.field import company
+from schiltron.battle.state.field import company, enemies
 from schiltron.battle.state.unit import Aboard
-from schiltron.rulesets.book_of_war.field import troop, troop_now
+from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.table.body import Figure
@@ -16,16 +17,20 @@ from schiltron.table.body import Figure
 _FRONT: Final = "front:"
 
 
-def in_front_rank(host: str, file: int) -> Aboard:
-    """A place in the front rank of a unit: that of the figure in this file, beside whom he stands (BW-A3-03)."""
-    return Aboard(host, f"{_FRONT}{file}")
+def in_front_rank(host: str, aside: int = 0) -> Aboard:
+    """A place in the front rank of a unit (BW-A3-03), so many half files to the right of its middle."""
+    return Aboard(host, f"{_FRONT}{aside}")
 
 
-def file_of(hero: Unit) -> int:
-    """The file in whose front he stands."""
+def aside_of(file: int, files: int) -> int:
+    """How many half files to the right of the middle a file stands."""
+    return 2 * file - files + 1
+
+
+def _aside(hero: Unit) -> int:
     place = hero.place
     assert isinstance(place, Aboard), f"{hero.name} stands in no unit"
-    return int(place.slot.removeprefix(_FRONT))
+    return int(place.slot.removeprefix(_FRONT) or 0)
 
 
 def heroes_with(battle: Battle, host: Unit) -> list[Unit]:
@@ -34,11 +39,23 @@ def heroes_with(battle: Battle, host: Unit) -> list[Unit]:
 
 
 def stands_at(battle: Battle, hero: Unit) -> int:
-    """The place among the figures of his host beside whom an embedded hero stands. Where that file is gone, it is the
-    next one still there."""
+    """The place among the figures of his host beside whom an embedded hero stands: the one nearest to his place in the
+    front rank. Of two as near it is the one nearer to an enemy; failing that, the right-hand one."""
     host = battle.units[hero.host]
-    front = [place for place, figure in enumerate(host.places) if figure.rank == 0]
-    return min(front, key=lambda place: (abs(host.places[place].file - file_of(hero)), host.places[place].file))
+    files, aside = formation(host).files, _aside(hero)
+    front = {place: figure for place, figure in enumerate(host.places) if figure.rank == 0}
+    off = {place: abs(aside_of(figure.file, files) - aside) for place, figure in front.items()}
+    near = [place for place in front if off[place] == min(off.values())]
+    if len(near) == 1:
+        return near[0]
+    foes = enemies(battle, host) if host.on_table else []
+
+    def key(place: int) -> tuple[float, int]:
+        figure = front[place]
+        apart = min((hypot(foe.outline.x - figure.x, foe.outline.y - figure.y) for foe in foes), default=0.0)
+        return round(apart), -figure.file
+
+    return min(near, key=key)
 
 
 def figure_beside(battle: Battle, hero: Unit) -> Figure:

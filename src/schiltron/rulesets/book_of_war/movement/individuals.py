@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from schiltron.battle.state.field import friendly
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import (
+    aside_of,
     figure_beside,
     has_entourage,
     heroes_with,
@@ -20,13 +22,14 @@ from schiltron.rulesets.book_of_war.embedded import (
     in_play,
     is_hero,
 )
-from schiltron.rulesets.book_of_war.field import is_routed, troop
+from schiltron.rulesets.book_of_war.field import formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.body import Formed as FormedBody
+from schiltron.table.lengths import TOLERANCE
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 
@@ -174,8 +177,10 @@ def embed(scene: Scene, hero: Unit, host: Unit) -> None:
     """He stands in the front rank from now on, beside the figure of it that is nearest."""
     front = [figure for figure in host.places if figure.rank == 0]
     here = hero.outline
-    nearest = min(front, key=lambda one: ((one.x - here.x) ** 2 + (one.y - here.y) ** 2, one.file))
-    scene.change(replace(hero, place=in_front_rank(host.id, nearest.file)))
+    apart = [hypot(one.x - here.x, one.y - here.y) for one in front]
+    nearest = [one for one, far in zip(front, apart, strict=True) if far <= min(apart) + TOLERANCE]
+    places = [aside_of(one.file, formation(host).files) for one in nearest]
+    scene.change(replace(hero, place=in_front_rank(host.id, sum(places) // len(places))))
     scene.tell(Attached(unit=hero.id, host=host.id, rules=("BW-A3-03",)))
 
 

@@ -49,7 +49,7 @@ def enlisted(
     name: str = "",
     hedgehog: bool = False,
     pose: Pose | None = None,
-    host: tuple[str, int] | None = None,
+    host: str = "",
     wand: str = "",
     spells: tuple[str, ...] = (),
 ) -> Unit:
@@ -65,7 +65,7 @@ def enlisted(
         kind=kind,
         body=Formed(base=troop.base, files=files or usual_files(figures), hedgehog=hedgehog),
         own=UnitPart(wand=wand, spells=spells),
-        place=in_front_rank(*host) if host is not None else OnTable(pose) if pose is not None else None,
+        place=in_front_rank(host) if host else OnTable(pose) if pose is not None else None,
     )
 
 

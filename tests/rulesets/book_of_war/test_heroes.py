@@ -239,6 +239,19 @@ def test_heroes_strike_at_heroes_in_the_ranks_whom_they_touch() -> None:
     assert [one.target for one in play(far, AttackPhase("blue")).events_of(Struck)] == ["host"]
 
 
+def test_a_hero_in_the_ranks_chooses_too() -> None:
+    """BW-A3-09, BW-C3-11: the unit before him, or the hero in its ranks."""
+    ours, theirs = blue("light_infantry", 3, id="ours", at=(24, 24)), red("light_infantry", 3, id="foe", at=(24, 24))
+    lord, king = (
+        beside("ours", 0, blue("barbarian_lord", 1, at=(0, 0))),
+        beside("foe", 0, red("knight_renown", 1, at=(0, 0))),
+    )
+    asked = play(field(ours, theirs, lord, king, game="advanced"), AttackPhase("blue"))
+    assert asked.decision.items[0].label == "Barbarian lord"
+    played = asked.then(pick({0: "knight_renown"}), "1 1 1", "3")
+    assert not played.unit("knight_renown").figures
+
+
 # ---------------------------------------------------------------- missiles
 
 

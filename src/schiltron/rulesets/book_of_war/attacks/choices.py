@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.melee import Fighter, easiest, fighters, strikes, undecided
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow
+from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mil
 
@@ -131,7 +132,7 @@ def _ask_pick(battle: Battle, step: Pick) -> tuple[Assign, ...]:
     return (
         Assign(
             seat=unit.controller,
-            prompt=f"Figures of {unit.name} touch more than one enemy: whom does each strike?",
+            prompt=_whom(unit),
             waits=f"{unit.name} to choose whom its figures strike",
             rules=("BW-C3-11",),
             items=tuple(_item(unit, fighter) for fighter in torn),
@@ -141,9 +142,18 @@ def _ask_pick(battle: Battle, step: Pick) -> tuple[Assign, ...]:
     )
 
 
+def _whom(unit: Unit) -> str:
+    if is_hero(unit):
+        return f"{unit.name} touches more than one enemy: whom does he strike?"
+    return f"Figures of {unit.name} touch more than one enemy: whom does each strike?"
+
+
 def _item(unit: Unit, fighter: Fighter) -> Item:
-    figure = unit.places[fighter.place]
-    label = f"rank {figure.rank + 1}, file {figure.file + 1}"
+    if is_hero(unit):
+        label = unit.name
+    else:
+        figure = unit.places[fighter.place]
+        label = f"rank {figure.rank + 1}, file {figure.file + 1}"
     return Item(str(fighter.place), label, 1, tuple(fighter.foes))
 
 

@@ -134,7 +134,7 @@ def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
         for other in heroes_with(battle, enemy):
             if _side_by_side(body.places[place].rect, figure_beside(battle, other).rect):
                 foes[other.id] = _need(battle, hero, other, rear=False)
-    return [Fighter(place, 1, foes)] if foes else []
+    return [Fighter(0, 1, foes)] if foes else []
 
 
 def _side_by_side(one: Rect, other: Rect) -> bool:

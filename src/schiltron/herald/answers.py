@@ -377,7 +377,7 @@ def _aimed(
 ) -> Commanded:
     """`shoot squires`, `shoot at squires with 2 ranks`, `with files 1 to 3`, `join the spears`; without a name, for
     itself where it may."""
-    words = [word for word in words if word not in ("at", "with", "into", "to", "for", "of", "and")]
+    words = [word for word in words if word not in ("at", "on", "with", "into", "to", "for", "of", "and")]
     words, named = _named(words)
     known = {one.unit: one.form for one in book.targets(view, decision, unit.id) if one.action == action}
     if not words and unit.id not in known:

@@ -12,7 +12,8 @@ from schiltron.battle.state.order import Reply
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
 from schiltron.captains.captain import Books, View
-from schiltron.captains.marshal.budget import Budget, of_seconds
+from schiltron.captains.marshal import budget as clock
+from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.second_thoughts import A_UNIT, Resourceful, unlike
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
@@ -133,17 +134,35 @@ def test_the_marshal_tries_them_before_what_the_book_suggests() -> None:
     assert suggested[0] in [one.answer for one in rest]
 
 
-def test_without_time_nobody_thinks_twice() -> None:
+def test_who_would_be_sent_may_go_elsewhere_before_others_are_thought_of() -> None:
     battle = war("measure_first")
     decision = battle.decisions[0]
+    assert isinstance(decision, Command)
+    captain = BookOfWarCaptain()
+    first = captain.answer(battle, decision)
+    assert isinstance(first, Commanded)
+    own, held, elsewhere, *_ = ideas(BOOK_OF_WAR, battle, decision, BookOfWarCaptain)
+    assert own.answer == first
+    assert held.held == {first.actor}
+    his = [one for one in captain.second_thoughts(battle, decision) if one.actor == first.actor and one != first]
+    assert (elsewhere.answer, elsewhere.held) == (his[0], frozenset())
+
+
+def test_when_the_captain_took_long_nobody_thinks_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = war("measure_first")
+    decision = battle.decisions[0]
+    now = [0.0]
+    monkeypatch.setattr(clock, "thread_time", lambda: now[0])
 
     class Asked(Thinker):
         def second_thoughts(self, view: View, decision: AnyDecision) -> Iterator[Commanded]:
             raise AssertionError
 
-    ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, of_seconds(0.0).begun())
+    spending = Budget(seconds=1.0).begun()
+    now[0] = 0.2
+    ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, spending)
     with pytest.raises(AssertionError):
-        ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, Budget(playouts=5).begun())
+        ideas(BOOK_OF_WAR, battle, decision, Asked, FINISH, Budget(seconds=1.0).begun())
 
 
 def test_written_orders_are_changed_by_second_thoughts_of_one_unit() -> None:

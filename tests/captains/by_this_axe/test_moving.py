@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.captains.by_this_axe.expectations import crowding, hemmed_in
+from schiltron.captains.by_this_axe.moving import marches
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.table.lengths import inches
@@ -111,3 +113,21 @@ def test_a_friend_in_a_melee_is_worse_to_stand_beside() -> None:
         red("axes", 8, at=(24, 30), **AXES),
     )
     assert cost(field(*units, contacts=[locked("house", "axes", "front")])) > cost(field(*units)) > 0
+
+
+@pytest.mark.parametrize(("barred", "hasty", "aside"), [(False, True, False), (True, True, True), (False, False, True)])
+def test_in_haste_ways_round_are_looked_for_only_where_the_way_is_barred(
+    *, barred: bool, hasty: bool, aside: bool
+) -> None:
+    guard = blue("guard", 6, at=(24, 34), **GUARD)
+    friends = [blue("axes", 8, at=(24, 31), **AXES)] if barred else []
+    battle = field(guard, *friends, red("bows", 6, at=(24, 8), ranged=("longbow",)))
+    found = marches(Situation(battle, "blue", hasty=hasty), battle.units["guard"])
+    assert any(abs(one.unit.pose.x - guard.pose.x) > inches(1.5) for one in found) is aside
+
+
+def test_in_haste_who_is_down_to_half_looks_aside_too() -> None:
+    few = replace(blue("guard", 6, at=(24, 34), **GUARD), original=14)
+    battle = field(few, red("bows", 6, at=(24, 8), ranged=("longbow",)))
+    found = marches(Situation(battle, "blue", hasty=True), battle.units["guard"])
+    assert any(abs(one.unit.pose.x - few.pose.x) > inches(1.5) for one in found)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from itertools import count
 from math import inf
+from time import sleep
 
 import pytest
 from msgspec.structs import replace
@@ -39,6 +40,14 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 # ---------------------------------------------------------------- of a decision
+
+
+def test_only_the_time_of_the_processor_counts() -> None:
+    """Who waits for others does not think meanwhile."""
+    spending = Budget(seconds=0.05).begun()
+    sleep(0.08)
+    assert not spending.late
+    assert spending.seconds < 0.05
 
 
 def test_he_stops_before_something_that_would_take_too_long(watch: Watch) -> None:

@@ -151,9 +151,19 @@ def test_ideas_are_legal_and_none_comes_twice() -> None:
 
 def test_he_thinks_of_keeping_a_card_that_the_captain_would_play() -> None:
     card = Commanded("", decisions.PLAY, decisions.Played("ten of spades", "pick"))
-    played = shooting()
-    own, passing, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, Idler, card)
-    assert (own.answer, passing.answer) == (card, FINISH)
+    played = play(field(*two_and_a_foe(), **OPEN), MovementPhase("blue"), EndTurn("blue"))
+    *_, last = BOOK_OF_WAR.suggest(played.battle, played.decision)
+
+    class Sender(Idler):
+        """Without a card in hand he sends somebody."""
+
+        def answer(self, view: View, decision: AnyDecision) -> Answer:
+            assert isinstance(decision, Command)
+            assert not decision.hand
+            return last
+
+    own, passing, sending, *_ = ideas(BOOK_OF_WAR, played.battle, played.decision, Sender, card)
+    assert (own.answer, passing.answer, sending.answer) == (card, FINISH, last)
 
 
 # ---------------------------------------------------------------- what he advises

@@ -119,7 +119,7 @@ def _commands(
     short, to do something with others."""
     if not isinstance(first, Commanded) or not first.actor:
         yield Idea(FINISH)
-        if isinstance(first, Played) and decision.actors:
+        if isinstance(first, Commanded) and isinstance(first.form, Played) and decision.actors:
             yield Idea(captain().answer(view, replace(decision, hand=())))
         for source in (_second_thoughts(captain(), view, decision, spending), advised, book.suggest(view, decision)):
             yield from map(Idea, _in_turns(source, spending, A_UNIT))

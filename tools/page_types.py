@@ -93,6 +93,10 @@ HEADER = """\
 """
 
 
+LEFT_OUT = {"Aim": {"reach"}, "HeldCard": {"holder"}, "Played": {"place", "feature", "at"}}
+"""Fields that are left out where they say nothing."""
+
+
 def page() -> str:
     schemas, components = msgspec.json.schema_components([*UNIONS.values(), *STRUCTS], ref_template="{name}")
     unions = {
@@ -126,6 +130,7 @@ def _struct(name: str, schema: dict[str, Any], unions: dict[tuple[str, ...], str
 
 def _fields(name: str, schema: dict[str, Any], unions: dict[tuple[str, ...], str]) -> Iterator[str]:
     required = set(schema.get("required", ())) if name in SENT_BY_THE_PAGE | SPARSE else set(schema["properties"])
+    required -= LEFT_OUT.get(name, set())
     for field, kind in schema["properties"].items():
         # A book's own part of a battle or a unit is an object, whatever is in it.
         shown = "Record<string, unknown>" if field == "own" else _type(kind, unions)

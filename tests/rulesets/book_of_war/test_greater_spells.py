@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH, PLAY, Commanded, Played
 from schiltron.battle.state.effects import Moment, OnFeature, Until
-from schiltron.battle.state.event import Began, Fell, Formed, Marked, Struck, Worked
+from schiltron.battle.state.event import Fell, Formed, Marked, Struck, Worked
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import AtWill
 from schiltron.battle.state.unit import Aboard
@@ -433,5 +433,75 @@ def test_a_stream_is_moved_across_its_course_only() -> None:
         assert now.course[0] == (by[0], 20_000 + by[1])  # type: ignore[union-attr]
 
 
-def test_an_effect_of_another_phase_tells_nothing() -> None:
-    assert play(field_with(FOES), Phase("attacks", "blue")).events_of(Began)
+# ---------------------------------------------------------------- control weather
+
+
+def under(sky: str, *units: Unit) -> Battle:
+    battle = field_with(*units, weather=sky)
+    return replace(battle, own=replace(battle.own, weather=sky, natural_weather=sky))
+
+
+CONTROL = ("control_weather",)
+
+
+def test_control_weather_shifts_it_by_a_step_and_again_in_later_turns() -> None:
+    """BW-A4-18, BW-O1-02, BW-O1-03."""
+    start = under("cloudy", wizard(2, spells=CONTROL), FOES)
+    assert play(start, *MAGIC, cast("control_weather", use="better")).battle.own.weather == "sunny"
+    rain = play(start, *MAGIC, cast("control_weather", use="worse"))
+    assert rain.battle.own.weather == "rainy"
+    assert rain.battle.effects.of_kind("mareth", "control_weather") is not None
+    later = play(next_turn(rain.battle), *MAGIC)
+    again = next(card for card in later.decision.hand if card.title == "Weather, again")
+    assert [use.key for use in again.uses if not use.barred] == ["better"], "no more than a step from what is natural"
+    assert later.refusal(Commanded("", PLAY, Played(again.key, "worse")))
+    back = later.then(Commanded("", PLAY, Played(again.key, "better")))
+    assert back.unit("mareth").own.used == (("control_weather", 1),)
+    assert "BW-A4-18" in next(c for c in back.decision.hand if c.title == "Weather, again").uses[0].rules
+    fired = back.then(Commanded("", PLAY, Played("mareth:fireballs", "cast", ("light_infantry",), place=5)), FINISH)
+    assert fired.battle.roll is not None, "shifting the weather again takes the place of nothing"
+    assert fired.then("1").battle.own.weather == "cloudy"
+
+
+def test_without_weather_it_cannot_be_controlled() -> None:
+    """BW-A4-18."""
+    played = play(field_with(wizard(2, spells=CONTROL), FOES), *MAGIC)
+    assert played.refusal(cast("control_weather", use="worse"))
+
+
+# ---------------------------------------------------------------- before it is cast
+
+
+def foreseen(played: Play, answer: Commanded) -> tuple[str, int]:
+    seen = BOOK_OF_WAR.preview(played.battle, played.decision, answer)
+    assert seen.legal
+    return seen.note, len(seen.marks)
+
+
+def test_what_is_foreseen_follows_from_what_may_be_measured() -> None:
+    """BW-A4-27, BW-B1-08."""
+    shot = Commanded("", PLAY, Played("mareth:fireballs", "cast", ("light_infantry",), place=5))
+    friends = blue("archers", 4, at=(24, 30.85), facing=180)
+    near = play(field_with(wizard(), FOES, friends, declare="measure_first"), *MAGIC)
+    note, marks = foreseen(near, shot)
+    assert marks == 3
+    assert "5-6 long: Light infantry, 1 of 1 hits a figure" in note
+    far = play(field_with(wizard(at=(24, 46)), red("light_infantry", 3, at=(24, 10)), declare="measure_first"), *MAGIC)
+    assert "out of range" in foreseen(far, cast("death_spell", "light_infantry"))[0]
+    blind = play(field_with(wizard(at=(24, 46)), red("light_infantry", 12, files=4, at=(24, 10))), *MAGIC)
+    for answer in (shot, cast("death_spell", "light_infantry")):
+        assert "nothing is measured yet" in foreseen(blind, answer)[0]
+        assert "out of range" not in foreseen(blind, answer)[0]
+    earth = play(field_with(wizard(), features=(HILL,), declare="measure_first"), *MAGIC)
+    assert foreseen(earth, cast("move_earth", feature=HILL.id, at=(50_000, 27_000)))[1] == 1
+
+
+def test_a_card_tells_what_is_at_work_and_what_is_left() -> None:
+    """BW-A4-16, BW-A4-17."""
+    card = BOOK_OF_WAR.card(sheltered(FOES).battle, "mareth")
+    assert card is not None
+    assert [stat.value for stat in card.stats if stat.label == "At work"] == [
+        "antimagic shell until turn 13, attacks of Blue"
+    ]
+    assert {one.label for one in card.liberties} == {"End the antimagic shell", "Leave the field"}
+    assert [one.title for one in card.powers][:2] == ["Wand of fireballs", "Death spell"]

@@ -108,7 +108,7 @@ export interface Aim {
   most: number;
   eligible: string[];
   must: string[];
-  reach: number;
+  reach?: number;
 }
 
 /** Shooting at one body with some of one's ranks and files (None: as many as may). */
@@ -894,7 +894,7 @@ export interface HeldCard {
   rule: string;
   uses: Use[];
   count: number;
-  holder: string;
+  holder?: string;
 }
 
 /** On the table, known only to the controlling seat and to those named. */
@@ -1418,9 +1418,9 @@ export interface Played {
   use: string;
   units: string[];
   target: string;
-  place: number;
-  feature: string;
-  at: [number, number];
+  place?: number;
+  feature?: string;
+  at?: [number, number];
 }
 
 /** Who sits at a seat: the player who set the battle up, a friend, or a captain; `connected` counts their windows, `name` is what they are called. `taken` says whether anybody holds it yet. The player who set the battle up may give a friend's lost seat anew: `offered` says that a link is open with which somebody can take it over, `given_anew` how often that has happened. */

@@ -3,7 +3,9 @@ import type { Command, Commanded, HeldCard, Preview, Use } from "../api/types";
 import { listed, inARow } from "../app/words";
 import { faceOf } from "../cards/face";
 import { aimWord, howMany, waysOf, type Later, type Way } from "../cards/ways";
+import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
+import { AimedGround, isOfUnits } from "./aimed-ground.svelte";
 import type { Room } from "./control";
 import { Latest } from "./latest";
 import { capital, detailsOf, type Detail, type Prompt } from "./prompt";
@@ -18,6 +20,7 @@ export class CardPlay {
   #later = $state<string | null>(null);
   units = $state.raw<readonly string[]>([]);
   target = $state("");
+  readonly ground: AimedGround;
   #spoken = $state.raw<{ play: Commanded; preview: Preview } | null>(null);
   readonly #previews: Latest<Commanded, Preview>;
 
@@ -25,6 +28,7 @@ export class CardPlay {
     private readonly room: Room,
     readonly decision: Command,
   ) {
+    this.ground = new AimedGround(room);
     this.#previews = new Latest(
       (answer) => room.store.ask({ about: "preview", answer }),
       (play, preview) => (this.#spoken = { play, preview }),
@@ -92,6 +96,7 @@ export class CardPlay {
   #let(): void {
     this.units = [];
     this.target = "";
+    this.ground.let();
     this.#spoken = null;
   }
 
@@ -104,8 +109,9 @@ export class CardPlay {
     const { least, most, eligible, must } = use.aim;
     const fits = (id: string | null): id is string => id !== null && eligible.includes(id) && !must.includes(id);
     const likely = (before.length || must.length ? before : [this.room.selected]).filter(fits);
-    this.units = least >= eligible.length ? eligible : [...must, ...likely].slice(0, most);
+    if (isOfUnits(use.aim)) this.units = least >= eligible.length ? eligible : [...must, ...likely].slice(0, most);
     this.target = this.targets.length === 1 ? this.targets[0]! : "";
+    this.ground.begin(use, this.units);
     this.#ask();
   }
 
@@ -114,6 +120,7 @@ export class CardPlay {
     if (!use?.aim.eligible.includes(unit)) return;
     if (this.units.includes(unit)) this.units = this.units.filter((one) => one !== unit);
     else this.units = [...this.units.slice(0, use.aim.most - 1), unit];
+    this.ground.turnTo(use, this.units);
     this.#ask();
   }
 
@@ -129,6 +136,13 @@ export class CardPlay {
     else this.#spoken = null;
   }
 
+  /** A piece of terrain is named. */
+  lay(feature: string): void {
+    if (!this.use?.aim.eligible.includes(feature)) return;
+    this.ground.lay(this.use, feature);
+    this.#ask();
+  }
+
   /** One choice taken back. */
   back(): void {
     if (this.later) this.nameLater(this.later.key);
@@ -140,8 +154,11 @@ export class CardPlay {
 
   get play(): Commanded | null {
     const { use, card, units, target } = this;
-    if (!use || !card || units.length < use.aim.least || units.length > use.aim.most || (use.against && !target)) return null;
-    return { type: "commanded", actor: "", action: "play", form: { type: "played", card, use: use.key, units: [...units], target } };
+    if (!use || !card || units.length < use.aim.least || units.length > use.aim.most) return null;
+    if (use.against && use.against.at !== "point" && !target) return null;
+    const ground = this.ground.form(use);
+    if (!ground) return null;
+    return { type: "commanded", actor: "", action: "play", form: { type: "played", card, use: use.key, units: [...units], target, ...ground } };
   }
 
   /** The server's word on this very play, once it has spoken. */
@@ -166,7 +183,9 @@ export class CardPlay {
     if (!this.way) return this.ways.some(({ barred }) => !barred) ? "Choose what to play it for" : "It cannot be played now";
     if (!use) return "Name the effect for later this turn";
     if (units.length < use.aim.least) return `Choose ${howMany(use.aim)}, on the table or in the list`;
-    if (use.against && !target) return "Choose against whom";
+    if (use.against && use.against.at !== "point" && !target) return "Choose against whom";
+    const ground = this.ground.missing(use);
+    if (ground) return ground;
     const whom = units.length ? ` ${aimWord(use.aim)} ${listed(units.map((id) => this.#nameOf(id)))}` : "";
     const against = target ? ` against ${this.#nameOf(target)}` : "";
     const then = this.later ? `, and later this turn: ${this.later.label}` : "";
@@ -179,16 +198,27 @@ export class CardPlay {
 
   // ------------------------------------------------------------ hands and keys
 
-  press(thing: Thing): void {
+  press(thing: Thing, at: Point): void {
+    const { use } = this;
+    if (use && this.ground.press(use, thing, at)) {
+      const unit = this.ground.unit;
+      if (unit) this.units = [unit];
+      this.#ask();
+      return;
+    }
     if (thing.kind !== "unit") return;
     if (this.eligible.includes(thing.id)) this.toggle(thing.id);
     else if (this.targets.includes(thing.id)) this.aim(thing.id);
     else this.room.select(thing.id);
   }
 
-  key(key: string): boolean {
+  key(key: string, shift = false): boolean {
     if (/^[1-9]$/.test(key)) return this.#number(Number(key) - 1);
     if (!this.card) return false;
+    if (this.use && this.ground.key(this.use, key, shift)) {
+      this.#ask();
+      return true;
+    }
     switch (key) {
       case "Enter":
         this.commit();
@@ -218,7 +248,8 @@ export class CardPlay {
         return true;
       case "whom": {
         const { eligible, targets } = this;
-        if (eligible[place]) this.toggle(eligible[place]);
+        if (this.use?.aim.at === "feature") this.lay(eligible[place] ?? "");
+        else if (eligible[place]) this.toggle(eligible[place]);
         else if (targets[place - eligible.length]) this.aim(targets[place - eligible.length]!);
         return true;
       }
@@ -227,20 +258,23 @@ export class CardPlay {
 
   // ------------------------------------------------------------ what is shown
 
-  readonly touchable: ReadonlySet<string> = $derived(new Set([...this.eligible, ...this.targets]));
+  readonly touchable: ReadonlySet<string> = $derived(new Set([...(this.use && isOfUnits(this.use.aim) ? this.eligible : []), ...this.targets]));
 
   readonly mays: Mays = $derived.by(() => {
     const mays: Record<string, string> = {};
-    for (const id of this.eligible) mays[id] = this.units.includes(id) ? "has the card" : "may have the card";
+    if (!this.use || isOfUnits(this.use.aim)) for (const id of this.eligible) mays[id] = this.units.includes(id) ? "has the card" : "may have the card";
     for (const id of this.targets) mays[id] = id === this.target ? "target of the card" : "may be the target";
     return mays;
   });
 
   readonly drawing: Partial<TableState> = $derived.by(() => ({
     targets: [
-      ...this.eligible.map((unit) => ({ unit, chosen: this.units.includes(unit), barred: false })),
+      ...(this.use && isOfUnits(this.use.aim) ? this.eligible : []).map((unit) => ({ unit, chosen: this.units.includes(unit), barred: false })),
       ...this.targets.map((unit) => ({ unit, chosen: unit === this.target, barred: false })),
     ],
+    templates: this.preview?.marks.length
+      ? [{ tone: "plan" as const, marks: this.preview.marks, line: null, aim: this.ground.at, barred: this.barred, label: this.ground.label }]
+      : [],
   }));
 
   prompt(who: string): Omit<Prompt, "side"> {

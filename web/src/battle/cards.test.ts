@@ -47,7 +47,7 @@ describe("a card", () => {
   it("is for units pressed on the table, and never for more than it can be", () => {
     const { play } = table();
     pressed(play, "1", "1");
-    for (const id of ["axes", "spears", "levy", "knights"]) play.press({ kind: "unit", id });
+    for (const id of ["axes", "spears", "levy", "knights"]) play.press({ kind: "unit", id }, { x: 0, y: 0 });
     expect(play.units).toEqual(["axes", "levy"]);
   });
 

@@ -34,7 +34,7 @@ export class MarchHands {
 
   press(thing: Thing, at: Point, keys?: Keys): void {
     const { march } = this;
-    if (march.playing) return march.playing.press(thing);
+    if (march.playing) return march.playing.press(thing, at);
     if (march.laying && !(thing.kind === "unit" && march.actors.includes(thing.id))) return march.laying.pointAt(at);
     const adding = march.several.possible && (march.several.adding || keys?.shift === true);
     switch (thing.kind) {

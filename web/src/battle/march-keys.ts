@@ -5,7 +5,7 @@ import { HALF_INCH, nudged, turnOf, unplotted, wheelOf, withLeg } from "./plotti
 
 /** True when the key meant something. */
 export function marchKey(march: March, key: string, event: KeyboardEvent): boolean {
-  if (!event.ctrlKey && march.cards?.key(key)) {
+  if (!event.ctrlKey && march.cards?.key(key, event.shiftKey)) {
     if (march.playing) march.layDown();
     return true;
   }

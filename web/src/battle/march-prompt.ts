@@ -66,7 +66,10 @@ function idle(march: March): Said {
   const planned = march.kept.size;
   const actions = decision.type === "move" ? ["move"] : decision.actions;
   const what = whatAll(actions);
-  const cards = march.cards ? `${count(march.cards.playable.size, "card")} of ${march.cards.decision.hand.length} can be played` : "";
+  const hand = march.cards?.decision.hand ?? [];
+  const powers = hand.some(({ holder }) => holder);
+  const usable = count(march.cards?.playable.size ?? 0, powers ? "spell or wand" : "card", powers ? "spells and wands" : "cards");
+  const cards = march.cards ? `${usable} of ${hand.length} can be ${powers ? "called upon" : "played"}` : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
   const all = march.several.possible && march.several.open.length > 2 ? byHand("; Shift takes several, Ctrl A all of them", "") : "";

@@ -26,6 +26,9 @@ from schiltron.battle.words.grammar import counted
 from schiltron.table.lengths import show_inches
 
 AIMED_AT = {
+    "death spell": "strike with a death spell",
+    "wand of fireballs": "strike with a fireball",
+    "wand of lightning bolts": "strike with a lightning bolt",
     "shoot": "shoot at",
     "shooting": "shoot at",
     "fire": "fire at",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import troops
+from schiltron.battle.words.at_work import at_work
 from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.conditions import PARTS
@@ -127,6 +128,7 @@ def conditions(view: Battle) -> Iterator[Note]:
     """The scale as it stands beside the table, and how long has been fought; two player-turns are one (BW-B1-04)."""
     if view.turn > 1:
         yield cited(f"{length_of_time(view.turn - 1, parts_of(view))} of battle so far", "BW-C1-03", "BW-B1-04")
+    yield from at_work(view)
     for text, rules in scale_of(view.board, parts_of(view)):
         yield cited(text[0].upper() + text[1:], *rules)
 

@@ -40,6 +40,8 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whether it does something else all turn, and so does not fight (BW-A3-25)."""
     cast: bool = False
     """Whether a wizard has cast a greater spell, or goes on with one (BW-A4-14)."""
+    shifted: bool = False
+    """Whether a wizard has shifted the weather (BW-A4-18)."""
     wand_shots: int = 0
     """Shots of a wizard's wand (BW-A4-09)."""
 

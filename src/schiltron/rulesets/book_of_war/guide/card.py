@@ -7,6 +7,7 @@ from typing import Final
 
 from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import commands
+from schiltron.battle.words.at_work import told_effect
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
@@ -54,7 +55,13 @@ def card(view: Battle, unit_id: str) -> Card | None:
         title=unit.name,
         subtitle=f"{kind.name}, {_drawn_up(unit)}",
         points=kind.cost * unit.figures,
-        stats=(*_listed(view, unit), *under_conditions(view, unit), *_counted(unit), *_stood_for(view, unit)),
+        stats=(
+            *_listed(view, unit),
+            *under_conditions(view, unit),
+            *_counted(unit),
+            *_at_work(view, unit),
+            *_stood_for(view, unit),
+        ),
         spent=unit.own.turn.spent,
         allowance=troop_now(view, unit).move,
         notes=noted(*_notes(view, unit)),
@@ -121,6 +128,14 @@ def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:
     if unit.figures:
         led = ", ".join(counted(number, leader) for number, leader in officers(unit.figures))
         yield Stat("Officers", f"{led} in the ranks", "BW-D-06", part="stands")
+
+
+def _at_work(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """What is at work on it for a time, with its end, and on what it concentrates itself."""
+    found = [one for one in view.effects.all if one in view.effects.on_unit(unit.id) or one.obeys == unit.id]
+    if found:
+        told = "; ".join(told_effect(view, effect) for effect in found)
+        yield Stat("At work", told, found[0].rules[0], part="so_far")
 
 
 def _counted(unit: Unit) -> Iterator[Stat]:

@@ -21,6 +21,7 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
     Planned,
+    Played,
     SetDown,
 )
 from schiltron.battle.words.grammar import noted
@@ -37,6 +38,7 @@ from schiltron.rulesets.book_of_war.guide.plotting import (
     seen_in_the_way,
     walked,
 )
+from schiltron.rulesets.book_of_war.guide.spells import called_upon
 from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
 from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
@@ -68,6 +70,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
             return _shot(view, view.units[answer.actor], form, plain)
         case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
+        case Command(), Commanded(form=Played() as play):
+            return called_upon(view, play, plain)
         case PlaceUnit(), SetDown() if answer.unit in decision.units:
             return preview_place(view.units[answer.unit], answer, plain)
     return plain

@@ -112,11 +112,17 @@ def _announced(form: Played) -> Cast:
 
 def _pay(scene: Scene, cast: Cast) -> None:
     """A spell is used up when it is cast (BW-A4-13); a wand never is (BW-A4-12). Whatever else he was doing ends, if it
-    does not bear that (BW-A4-25)."""
+    does not bear that (BW-A4-25). Who controls the weather already shifts it for nothing (BW-A4-18)."""
     wizard = scene.unit(cast.unit)
     if POWERS[cast.power].store == "wand":
         scene.change(with_turn(wizard, wand_shots=wizard.own.turn.wand_shots + 1))
         return
+    if POWERS[cast.power].does == "weather":
+        again = scene.battle.effects.of_kind(cast.unit, cast.power) is not None
+        wizard = with_turn(wizard, shifted=True)
+        if again:
+            scene.change(wizard)
+            return
     if cast.way != FURTHER:
         used = dict(wizard.own.used) | {cast.power: wizard.own.uses(cast.power) + 1}
         wizard = replace(wizard, own=replace(wizard.own, used=tuple(sorted(used.items()))))

@@ -5,8 +5,9 @@ Targets are announced before anything is measured (BW-A4-27): whoever is in sigh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
 
 from schiltron.battle.play.powers import Power, held_by
 from schiltron.battle.state.decision import Aim, HeldCard, Use
@@ -23,12 +24,14 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
     against_wand,
     concentrates_on,
     shots_left,
+    smothered,
     spells_left,
     touched,
     wand_of,
     wizards,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.weather import can_shift
 from schiltron.table.lengths import Mil, inches
 
 MOST_HIT_DICE: Final = 8
@@ -36,6 +39,9 @@ MOST_HIT_DICE: Final = 8
 FURTHER: Final = "further"
 """The use of a card that shifts earth once more."""
 CAST: Final = "cast"
+CONTROL_WEATHER: Final = "control_weather"
+BY: Final[Mapping[str, Literal[-1, 1]]] = MappingProxyType({"better": -1, "worse": 1})
+"""Which way the weather goes: towards the sun or towards the storm."""
 _STILL_GROUND: Final = "road"
 
 
@@ -49,6 +55,8 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
     moving = concentrates_on(battle, wizard)
     if moving is not None:
         yield _further(battle, wizard, moving)
+    if battle.effects.of_kind(wizard.id, CONTROL_WEATHER) is not None:
+        yield _weather_again(battle, wizard)
     wand = POWERS[wand_of(wizard)]
     barred = against_magic(battle, wizard) or against_wand(battle, wizard)
     yield held_by(wizard.id, wand, (_use(battle, wizard, wand, CAST, barred),), max(1, shots_left(battle, wizard)))
@@ -64,6 +72,9 @@ def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reas
     if barred:
         rules = tuple(dict.fromkeys(rule for reason in barred for rule in reason.rules))
         return Use(way, label, rules, barred="; ".join(reason.text for reason in barred))
+    if power.does == "weather" and not can_shift(battle, BY[way]):
+        why = "cannot go that way" if battle.own.weather else "is not played with in this battle"
+        return Use(way, label, power.rules, barred=f"the weather {why}")
     aim = aim_of(battle, wizard, power)
     if aim.at not in ("nobody", "point") and not aim.eligible:
         return Use(way, label, power.rules, barred="there is nothing it could be aimed at")
@@ -82,6 +93,17 @@ def _further(battle: Battle, wizard: Unit, feature: str) -> HeldCard:
         use = Use(FURTHER, "Move it on", rules, Aim("feature", eligible=(feature,)), Aim("point", reach=reach))
     card = held_by(wizard.id, power, (use,), 1)
     return HeldCard(f"{card.key}:{FURTHER}", "Move earth, further", card.text, "BW-A4-24", card.uses, 1, wizard.id)
+
+
+def _weather_again(battle: Battle, wizard: Unit) -> HeldCard:
+    """Who controls the weather shifts it in each of his later turns, whatever else he does (BW-A4-18)."""
+    power = POWERS[CONTROL_WEATHER]
+    barred = smothered(battle, wizard)
+    if wizard.own.turn.shifted:
+        barred.append(Reason(f"{wizard.name} has shifted it this turn", ("BW-A4-18",)))
+    uses = tuple(_use(battle, wizard, power, way, barred) for way in power.ways)
+    card = held_by(wizard.id, power, uses, 1)
+    return HeldCard(f"{card.key}:{FURTHER}", "Weather, again", card.text, "BW-A4-18", card.uses, 1, wizard.id)
 
 
 # ---------------------------------------------------------------- at whom, at what

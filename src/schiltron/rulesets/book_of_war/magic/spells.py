@@ -20,10 +20,11 @@ from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.drained_ground import drain
 from schiltron.rulesets.book_of_war.magic.moved_earth import shift
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
-from schiltron.rulesets.book_of_war.magic.spellbook import is_mass
+from schiltron.rulesets.book_of_war.magic.spellbook import BY, is_mass
 from schiltron.rulesets.book_of_war.magic.steps import Spell, Unmake
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Scene
+from schiltron.rulesets.book_of_war.weather import can_shift, shift_weather
 
 _FALLEN: Final = ("BW-C3-04", "BW-C3-05", "BW-B4-07")
 
@@ -95,8 +96,20 @@ def _shift(scene: Scene, step: Spell, power: Power) -> None:
     shift(scene, step, power, lasts(scene.battle, power.turns))
 
 
+def _weather(scene: Scene, step: Spell, power: Power) -> None:
+    """A step up or down, within a step of the natural weather (BW-A4-18, BW-O1-03); and again in each later turn of his
+    for the rest of the battle."""
+    by = BY[step.way]
+    if can_shift(scene.battle, by):
+        shift_weather(scene, by, "BW-A4-18")
+    else:
+        _tell(scene, step.unit, power, "the weather cannot go that way", "BW-O1-03")
+    if scene.battle.effects.of_kind(step.unit, power.key) is None and in_play(scene.unit(step.unit)):
+        scene.begin(power.key, OnUnit(step.unit), rules=power.rules, by=step.unit)
+
+
 _DOES: Final[Mapping[str, Callable[[Scene, Spell, Power], None]]] = MappingProxyType(
-    {"shell": _shell, "hits": _hits, "drain": _drain, "shift": _shift}
+    {"shell": _shell, "hits": _hits, "drain": _drain, "shift": _shift, "weather": _weather}
 )
 
 

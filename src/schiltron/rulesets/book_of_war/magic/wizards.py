@@ -44,16 +44,21 @@ def touched(battle: Battle, wizard: Unit) -> list[Unit]:
 # ---------------------------------------------------------------- what keeps him from it
 
 
-def against_magic(battle: Battle, wizard: Unit) -> list[Reason]:
-    """What keeps a wizard from all magic."""
+def smothered(battle: Battle, wizard: Unit) -> list[Reason]:
+    """What keeps a wizard from all magic, whatever else he has done."""
     name = wizard.name
     if is_routed(standing_with(battle, wizard)):
         return [Reason(f"{name} runs with a routed unit", ("BW-B5-07",))]
     if battle.effects.of_kind(wizard.id, SHELL) is not None:
         return [Reason(f"the antimagic shell stops the magic of {name} too", ("BW-A4-17",))]
-    if wizard.own.turn.cast:
-        return [Reason(f"{name} has cast a spell this turn", ("BW-A4-14", "BW-A4-15"))]
     return []
+
+
+def against_magic(battle: Battle, wizard: Unit) -> list[Reason]:
+    """What keeps a wizard from calling upon wand or spell now."""
+    if wizard.own.turn.cast:
+        return [Reason(f"{wizard.name} has cast a spell this turn", ("BW-A4-14", "BW-A4-15"))]
+    return smothered(battle, wizard)
 
 
 def against_wand(battle: Battle, wizard: Unit) -> list[Reason]:

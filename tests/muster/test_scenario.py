@@ -453,7 +453,7 @@ def test_a_fault_in_an_army_file_is_named_with_that_file_beside_those_of_the_sce
     )
     found = {(Path(fault.file).name, fault.place, fault.rules) for fault in faults(tmp_path, text)}
     assert found == {
-        ("host.toml", "units[0].troop", ("BW-B2-04",)),
+        ("host.toml", "units[0].troop", ("BW-B2-02",)),
         ("scenario.toml", "sides.red.units[1].files", ("BW-B4-05",)),
     }
 

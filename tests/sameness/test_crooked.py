@@ -14,6 +14,8 @@ SCENARIOS = (
     "horse-and-pikes",
     "goblin-ford",
     "dragon-over-harrow",
+    "lindwood",
+    "rain-by-night",
     "lily-field",
     "wolf-wood",
     "lances-and-pikes",

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from schiltron.muster import MusterFault, quartermaster, rulesets
-from schiltron.muster.creatures import CreatureEntry, faults_of, load_creature, read_creature, ready_creatures, record
+from schiltron.muster.creature_entry import CreatureEntry
+from schiltron.muster.creatures import faults_of, load_creature, read_creature, ready_creatures, record
 from schiltron.muster.schemas import SCHEMAS
 from schiltron.parent_game.classes import average_hit_points
 from schiltron.parent_game.creature import HitDice

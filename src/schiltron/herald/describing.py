@@ -104,7 +104,7 @@ def _personal(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
 
 def _strength(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     count = f"{unit.figures}" if unit.figures == unit.original else f"{unit.figures} of {unit.original}"
-    kind = _creature(book, view, unit) if unit.kind == MONSTER else unit.kind.replace("_", " ")
+    kind = _creature(book, view, unit) if unit.kind == MONSTER else unit.kind.partition(" {")[0].replace("_", " ")
     if not isinstance(unit.body, Formed):
         return f"{count} {kind}"
     if unit.body.hedgehog:

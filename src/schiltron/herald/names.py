@@ -63,7 +63,12 @@ def units_named(known: Sequence[AnyUnit], words: Sequence[str]) -> list[AnyUnit]
     if not told:
         return []
     named = [unit for unit in known if _fits(told, _parts(unit.name))]
-    return named or [unit for unit in known if _fits(told, _parts(f"{unit.name} {unit.kind} {unit.id}"))]
+    return named or [unit for unit in known if _fits(told, _parts(f"{unit.name} {_kind(unit)} {unit.id}"))]
+
+
+def _kind(unit: AnyUnit) -> str:
+    """Its type; of one that an army brought, without the numbers."""
+    return unit.kind.partition(" {")[0]
 
 
 def _fits(told: Sequence[str], parts: Sequence[str]) -> bool:

@@ -22,7 +22,7 @@ def army_after(battle: AnyBattle, side_id: str) -> Army:
         host = battle.units[unit.host] if unit.host else None
         units.append(
             ListedUnit(
-                troop=unit.kind,
+                troop=listed_as(unit.kind),
                 figures=unit.figures,
                 name=unit.name,
                 joins=host.name if host is not None and host.figures and names[host.name] == 1 else "",
@@ -30,6 +30,12 @@ def army_after(battle: AnyBattle, side_id: str) -> Army:
         )
     colour: Any = side.colour if side.colour in COLOURS else None
     return Army(ruleset=battle.ruleset, name=side.name, units=tuple(units), colour=colour)
+
+
+def listed_as(kind: str) -> str:
+    """What a list calls a type; one that an army brought goes by its own name, under which the list must bring it."""
+    name, house, _ = kind.partition(" {")
+    return name.removeprefix("house_") if house else kind
 
 
 def written(army: Army) -> str:

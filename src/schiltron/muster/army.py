@@ -10,6 +10,8 @@ troop = "pikemen"
 figures = 16
 files = 8
 name = "Harrow Pikes"
+
+A list may bring troop types of its own under [creatures.NAME], where its book has rules for that (see `house_troops`).
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
+from schiltron.muster.creature_entry import CreatureEntry
 from schiltron.rulesets.quartermaster import Enlisted, Report, Switches, Violation
 
 Colour = Literal["red", "blue", "ochre", "teal", "grey"]
@@ -48,6 +51,16 @@ class ListedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     joins: Host = ""
 
 
+class HouseTroop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A troop type that an army brings: a ready creature (`like`) or one written down here (`creature`), at a price a
+    figure which players have agreed on. `exact` if its armour counts by a finer table."""
+
+    price: Annotated[int, Meta(ge=1, le=10_000)]
+    like: Name = ""
+    creature: CreatureEntry | None = None
+    exact: bool = False
+
+
 class Army(Struct, frozen=True, forbid_unknown_fields=True):
     """An army list."""
 
@@ -57,6 +70,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour | None = None
     limit: Points | None = None
     description: str = ""
+    creatures: Annotated[
+        dict[str, HouseTroop], Meta(max_length=20, description="troop types of its own, by the names its units use")
+    ] = field(default_factory=dict)
 
 
 def check(army: Army, switches: Switches | None = None) -> Report:

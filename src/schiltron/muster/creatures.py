@@ -21,14 +21,13 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final
 
-from msgspec import Meta, Struct, field
-
+from schiltron.muster.creature_entry import CreatureEntry
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.reading import read
 from schiltron.parent_game.classes import CLASSES
-from schiltron.parent_game.creature import Ability, HitDice, Magic, Mount, Order, Record, Shot, Size, hit_dice
+from schiltron.parent_game.creature import HitDice, Mount, Record, Shot, hit_dice
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.quartermaster import Violation
 from schiltron.table.lengths import inches
@@ -36,67 +35,6 @@ from schiltron.table.lengths import inches
 _SUFFIX: Final = ".toml"
 DESCENDING: Final = 20
 """What a descending and an ascending armour class come to together."""
-
-Dice = Annotated[str, Meta(max_length=12, description="dice of damage, as 1d8 or 2d4+1")]
-Hits = Annotated[str, Meta(max_length=8, description="hit dice, as 1, 1-1, 4+1 or 0.5")]
-Rate = Annotated[float, Meta(ge=0, le=120, description="inches a turn")]
-Bonus = Annotated[int, Meta(ge=-20, le=20)]
-Descending = Annotated[int, Meta(ge=-12, le=10, description="armour class, where less is better")]
-Ascending = Annotated[int, Meta(ge=8, le=40, description="armour class, where more is better")]
-Level = Annotated[int, Meta(ge=0, le=40)]
-
-
-class ShotEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What it shoots or throws."""
-
-    weapon: Annotated[str, Meta(min_length=1, max_length=60)]
-    range: Annotated[float, Meta(gt=0, le=120)]
-    rate: Annotated[int, Meta(ge=1, le=6)] = 1
-    damage: Dice = "1d6"
-    to_hit: Bonus = 0
-
-
-class MountEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What it rides; `fights` if it goes on attacking without its rider."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
-    hit_dice: Hits
-    move: Rate
-    armour_class: Descending = 7
-    fights: bool = False
-
-
-class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature as its file has it, with one of the two armour classes, and hit dice or levels."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
-    move: Rate
-    hit_dice: Hits | None = None
-    armour_class: Descending | None = None
-    ascending_armour_class: Ascending | None = None
-    fly: Rate = 0.0
-    swim: Rate = 0.0
-    attacks: Annotated[tuple[Dice, ...], Meta(min_length=1, max_length=8, description="the dice of each attack")] = (
-        "1d6",
-    )
-    to_hit: Bonus = 0
-    shot: ShotEntry | None = None
-    size: Size = "M"
-    alignment: Order = "neutral"
-    levels: Annotated[dict[str, Level], Meta(max_length=3, description="levels by class, as fighter = 10")] = field(
-        default_factory=dict
-    )
-    hit_points: Annotated[int, Meta(ge=1, le=2000)] | None = None
-    hit_die: Literal[4, 6, 8, 10, 12] = 8
-    infravision: bool = False
-    underworld: Annotated[bool, Meta(description="at home where there is no light at all")] = False
-    undead: bool = False
-    enchanted: Annotated[bool, Meta(description="summoned or conjured, as elementals are")] = False
-    only_hit_by: Annotated[int, Meta(ge=0, le=5, description="the plus a weapon needs to harm it; 0: any does")] = 0
-    abilities: Annotated[tuple[Ability, ...], Meta(max_length=40)] = ()
-    magic: Annotated[tuple[Magic, ...], Meta(max_length=40)] = ()
-    mount: MountEntry | None = None
-    description: Annotated[str, Meta(max_length=400)] = ""
 
 
 # ---------------------------------------------------------------- from an entry to a record

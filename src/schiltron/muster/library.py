@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, check
 from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.house_troops import read_army
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Scenario, SideEntry, fielded
@@ -73,7 +74,7 @@ def _text(file: Traversable, name: str) -> str:
 def load_army(wanted: str | Path, *, beside: Path | None = None) -> Army:
     """An army list by path or ready name. What the rules say to it is for `check`."""
     name, file = _found(str(wanted), "armies", beside)
-    return read(_text(file, name), Army, name)
+    return read_army(_text(file, name), name)
 
 
 def ready_armies() -> dict[str, Army]:
@@ -83,7 +84,7 @@ def ready_armies() -> dict[str, Army]:
 
 @cache
 def _ready_armies() -> dict[str, Army]:
-    return {name: read(_text(file, name), Army, name) for name, file in _shelf("armies").items()}
+    return {name: read_army(_text(file, name), name) for name, file in _shelf("armies").items()}
 
 
 # ---------------------------------------------------------------- scenarios

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from schiltron.muster.army import Army
-from schiltron.muster.creatures import CreatureEntry
+from schiltron.muster.creature_entry import CreatureEntry
 from schiltron.muster.scenario import Scenario
 
 SCHEMAS: dict[str, type] = {

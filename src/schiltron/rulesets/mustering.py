@@ -65,6 +65,9 @@ class Muster(Generic[O]):
     def converted(self, record: Record, switches: Switches) -> Converted[Any]:
         return not_converted(record.name)
 
+    def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
+        return Violation("", f"this book has no rules for {record.name}", "troops of the book")
+
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""
         report = self.check(units, None, switches)

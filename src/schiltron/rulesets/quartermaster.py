@@ -245,6 +245,11 @@ class Quartermaster(Protocol):
         """What the book makes of a creature of the role-playing game."""
         ...
 
+    def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
+        """The troop type that an army brings under that name, from a creature and at its own price: what units name it
+        by from now on. Or why it cannot be; its place lies within the creature's entry."""
+        ...
+
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:
         """The battle before anything has been rolled. The field has been checked.
 

@@ -25,8 +25,9 @@ from schiltron.muster import (
     ready_scenarios,
 )
 from schiltron.muster.army import Army
+from schiltron.muster.house_troops import read_army
 from schiltron.muster.preparing import named, sides, switches, table_size
-from schiltron.muster.reading import MOST_FAULTS, read
+from schiltron.muster.reading import MOST_FAULTS
 from schiltron.muster.scenario import TableSize
 from schiltron.report.rosters import can_print
 from schiltron.rulesets import package_of, ruleset
@@ -185,7 +186,7 @@ def _kind(army: Army, unit: ListedUnit, line: str | None) -> str:
 def army_report(toml: str) -> ArmyReport:
     """What an army list costs, and what is wrong with it."""
     try:
-        army = read(toml, Army, "")
+        army = read_army(toml, "")
     except MusterFault as fault:
         return ArmyReport(legal=False, army=None, faults=tuple(map(_fault, fault.faults)))
     broken = check(army).violations

@@ -20,9 +20,10 @@ from schiltron.captains.opponents import opponents
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
 from schiltron.muster.books import quartermaster
+from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import ready_armies
 from schiltron.muster.preparing import won_by
-from schiltron.muster.reading import MOST_FAULTS, read
+from schiltron.muster.reading import MOST_FAULTS
 from schiltron.muster.scenario import SideEntry, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.battle_summary import throw_due
@@ -317,7 +318,7 @@ def _army(wish: ArmyWish, where: str) -> Army:
     if bool(wish.ready) == bool(wish.toml):
         raise Refusal(422, "an army is missing", where=where, right="ready: a name, or toml: an army list")
     if wish.toml:
-        army = read(wish.toml, Army, where)
+        army = read_army(wish.toml, where)
         broken = check(army).violations
         if broken:
             raise MusterFault(Fault(where, one.place, one.wrong, one.right, one.rules) for one in broken)

@@ -14,6 +14,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Record
 from schiltron.rulesets.book_of_war import equipping
 from schiltron.rulesets.book_of_war.conversions.figures import converted
+from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
@@ -21,7 +22,16 @@ from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle
-from schiltron.rulesets.book_of_war.troops import CREATURES, INDIVIDUALS, MEN, UNHORSED, WIZARDS, Troop
+from schiltron.rulesets.book_of_war.troops import (
+    CREATURES,
+    INDIVIDUALS,
+    MEN,
+    UNHORSED,
+    WIZARDS,
+    Troop,
+    Troops,
+    is_house,
+)
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
@@ -42,7 +52,7 @@ from schiltron.table.terrain import Contour, Points
 
 LEAST_FIGURES: Final = 3  # BW-B4-01
 
-TROOPS: Final = {key: troop for key, troop in _ALL.items() if key not in UNHORSED}
+TROOPS: Final = Troops({key: troop for key, troop in _ALL.items() if key not in UNHORSED})
 """Those that can be mustered."""
 
 
@@ -51,6 +61,13 @@ def _listing(troop: Troop) -> Listing:
     numbers = f"move {show_inches(troop.move)}, hit on {troop.armour_hit}+, {troop.hit_dice} HD"
     more = "".join(f", {ability.replace('_', ' ')}" for ability in sorted(troop.abilities))
     return Listing(troop.id, troop.name, troop.cost, numbers + armed + more + _heroic(troop))
+
+
+class _Listings(dict[str, Listing]):
+    """Those of the book, and of whatever an army brings."""
+
+    def __missing__(self, key: str) -> Listing:
+        return _listing(TROOPS[key])
 
 
 def _heroic(troop: Troop) -> str:
@@ -70,7 +87,7 @@ def _heroic(troop: Troop) -> str:
 
 def cost(unit: Enlisted) -> Tally:
     """Figures at their listed price (BW-B2-01, BW-B2-03); nothing for a type the book does not know."""
-    troop = TROOPS.get(unit.troop)
+    troop = TROOPS.known(unit.troop)
     if troop is None:
         return unpriced(unit)
     if unit.troop in WIZARDS:
@@ -113,7 +130,7 @@ def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violatio
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
     else:
         yield Violation(f"{place}.troop", f"there is no troop type {unit.troop!r}", _nearest(unit.troop), ("BW-B2-02",))
-    if unit.troop in CREATURES | INDIVIDUALS and game != "advanced":
+    if (unit.troop in CREATURES | INDIVIDUALS or is_house(unit.troop)) and game != "advanced":
         right = f'game = "advanced" for this battle, or one of the troops of the Basic Game: {", ".join(MEN)}'
         yield Violation(f"{place}.troop", f"{unit.troop} belong to the Advanced Rules", right, ("BW-B2-04",))
     if unit.troop in WIZARDS:
@@ -205,7 +222,7 @@ class BookOfWarMuster(Muster[Options]):
     """The muster of the basic game."""
 
     ruleset: Final = RULESET
-    listings: Final[Mapping[str, Listing]] = {troop.id: _listing(troop) for troop in TROOPS.values()}
+    listings: Final[Mapping[str, Listing]] = _Listings({troop.id: _listing(troop) for troop in TROOPS.values()})
     areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
@@ -230,6 +247,9 @@ class BookOfWarMuster(Muster[Options]):
         """By the armour that the switches name (BW-O4-01)."""
         return converted(record, exact=self.options(switches).armour == "exact")
 
+    def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
+        return house(record, key, price, exact=exact)
+
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)
 
@@ -237,7 +257,9 @@ class BookOfWarMuster(Muster[Options]):
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
         the Advanced Rules, if no game is named (BW-B2-04)."""
         options, beyond = self.options(field.switches), CREATURES | INDIVIDUALS
-        if "game" not in field.switches and any(unit.troop in beyond for _, army in field.armies for unit in army):
+        if "game" not in field.switches and any(
+            unit.troop in beyond or is_house(unit.troop) for _, army in field.armies for unit in army
+        ):
             options = replace(options, game="advanced")
         return prepared(
             title=field.title,

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -332,7 +334,56 @@ UNHORSED: Final = {
 }
 """What knights become in the course of a battle; nobody musters them."""
 INDIVIDUALS: Final = HEROES | WIZARDS
-TROOPS: Final = MEN | CREATURES | INDIVIDUALS | UNHORSED
+
+
+# ---------------------------------------------------------------- types of an army's own
+
+
+_HOUSE: Final = "house_"
+
+
+class Troops(dict[str, Troop]):
+    """Types by their keys: those of the book, and those that an army brings, whose key is their whole line written out.
+    So such a type goes wherever its key does, into a saved battle too, and nothing is converted anew (BW-A1-17)."""
+
+    def __missing__(self, key: str) -> Troop:
+        found = _written_out(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or (isinstance(key, str) and is_house(key))
+
+    def known(self, key: str) -> Troop | None:
+        """The type of that key, if there is one."""
+        return self.get(key) or _written_out(key)
+
+
+def is_house(key: str) -> bool:
+    """Whether that is a type which an army brings."""
+    return key.startswith(_HOUSE) and _written_out(key) is not None
+
+
+def house_key(troop: Troop) -> str:
+    """The key of a type that an army brings."""
+    return f"{_HOUSE}{troop.id} {_encoder.encode(troop).decode()}"
+
+
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
+
+
+@lru_cache(maxsize=1024)
+def _written_out(key: str) -> Troop | None:
+    """The type whose line a key is; None if it is none."""
+    _, brace, line = key.partition(" {")
+    try:
+        return msgspec.json.decode(f"{{{line}", type=Troop) if brace and key.startswith(_HOUSE) else None
+    except msgspec.MsgspecError:
+        return None
+
+
+TROOPS: Final = Troops(MEN | CREATURES | INDIVIDUALS | UNHORSED)
 """All there are, by their keys."""
 
 

@@ -104,6 +104,8 @@ def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     if any(kind.horse_archers for kind in kinds):
         found.append(SPLIT)
     heroes = [(kind, kind.hero) for kind in kinds if kind.hero is not None]
+    if not heroes:
+        return tuple(found)
     if any(hero.embeds for _, hero in heroes):
         found.append(JOIN)
     if any(hero.flies for _, hero in heroes):

@@ -438,3 +438,17 @@ def test_without_weather_there_is_none_to_turn() -> None:
         blue("giant_storm", 1, at=(24, 24)), red("ogres", 4, at=(24, 24)), game="advanced", declare="measure_first"
     )
     assert play(position, AttackPhase("blue")).battle.roll is not None
+
+
+def test_the_sheet_of_a_hero_has_boxes_for_his_powers() -> None:
+    """BW-A3-13, BW-A3-30, BW-A3-35: nobody keeps count at a real table but a pencil."""
+    sheets = QUARTERMASTER.sheets(
+        [Enlisted(kind, 1) for kind in ("dragon_adult_gold", "knight_commander", "giant_storm", "barbarian_lord")], {}
+    )
+    boxes = [[(one.head, one.count) for one in sheet.boxes] for sheet in sheets]
+    assert boxes == [
+        [("Figures", 1), ("Breaths", 3)],
+        [("Figures", 1), ("Hits", 2)],
+        [("Figures", 1), ("Weather", 1)],
+        [("Figures", 1)],
+    ]

@@ -45,6 +45,7 @@ from schiltron.rulesets.quartermaster import (
     Wages,
     only_as_listed,
 )
+from schiltron.rulesets.sheets import Boxes, RosterSheet
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches, show_inches
 from schiltron.table.pose import Pose
@@ -80,6 +81,19 @@ def _heroic(troop: Troop) -> str:
         said.append(f"breathes {' or '.join(troop.hero.breath.ways)} {troop.hero.breath.uses} times")
     said += [f"immune to {ward}" for ward in sorted(troop.wards)]
     return "".join(f", {one}" for one in said)
+
+
+def _powers(troop: Troop) -> Iterator[Boxes]:
+    """What is ticked off for a hero: hits short of the last (BW-C3-05), breaths (BW-A3-30), the weather (BW-A3-35)."""
+    hero = troop.hero
+    if hero is None:
+        return
+    if troop.hit_dice > 1:
+        yield Boxes("Hits", troop.hit_dice)
+    if hero.breath is not None:
+        yield Boxes("Breaths", hero.breath.uses, note=f"rating {hero.breath.rating}, {' or '.join(hero.breath.ways)}")
+    if hero.weather:
+        yield Boxes("Weather", 1, note="turned a step, where weather is played")
 
 
 # ---------------------------------------------------------------- checking an army
@@ -252,6 +266,14 @@ class BookOfWarMuster(Muster[Options]):
 
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)
+
+    def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
+        """A plain sheet for every unit; a hero's has boxes for his hits and for each use of his powers."""
+        plain = super().sheets(units, switches)
+        return tuple(
+            replace(sheet, boxes=(*sheet.boxes, *_powers(TROOPS[unit.troop])))
+            for sheet, unit in zip(plain, units, strict=True)
+        )
 
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by

@@ -17,6 +17,7 @@ from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import AnyEvent, Ruled
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply
+from schiltron.battle.state.unit import Aboard
 from schiltron.captains.play import play
 from schiltron.captains.roster import seated
 from schiltron.muster import Army, ListedUnit, check
@@ -271,6 +272,18 @@ def test_what_is_left_is_an_army_list_with_its_pay() -> None:
     assert "450 gold pieces" in after.told("BW-O7-01")[0]
     assert read(written(army), Army, "next.toml") == army
     assert army_after(after.battle, "red").units == ()
+
+
+def test_a_knight_is_on_his_horse_again_and_with_his_guard() -> None:
+    """BW-A3-25, BW-A3-20"""
+    battle = over(
+        blue("knight_renown_on_foot", 1, at=(24, 30), id="ard"), blue("heavy_cavalry", 6, at=(40, 30), id="guard"),
+        red("archers", 6, at=(24, 10)), lost=[fell("guard", 5)], game="advanced",
+    )  # fmt: skip
+    battle = battle.with_unit(replace(battle.units["ard"], place=Aboard("guard")))
+    army = army_after(After(battle).battle, "blue")
+    (knight,) = [unit for unit in army.units if unit.figures == 1 and unit.troop == "knight_renown"]
+    assert knight.joins == battle.units["guard"].name
 
 
 def test_names_with_quotes_are_written_so_that_they_can_be_read_again() -> None:

@@ -320,6 +320,9 @@ def test_ten_levels_make_a_hero_too() -> None:
     commander = CreatureEntry("Commander", 9, armour_class=3, levels={"cleric": 4, "fighter": 10})
     assert line(record(captain)).hero is None
     assert line(record(commander)).hero is not None
+    assert [note.rules for note in figure(record(commander)).notes] == [("BW-D-08",)]
+    assert not figure(record(captain)).notes
+    assert figure(ready("red-dragon")).notes[-1].rules != ("BW-D-08",)
 
 
 def test_a_hero_below_class_zero_is_hit_on_seven() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.door.dice import ScriptedDice
 from schiltron.battle.door.ruleset import Obeyed
@@ -74,6 +75,13 @@ def test_only_the_one_who_is_asked_may_leave_it_to_a_die(battle: Battle) -> None
     assert isinstance(BOOK_OF_WAR.obey(battle, AtWill("blue", key)), Illegal)
     refused = done(proposed, Agree("blue", proposed.proposals[0].id, agrees=False)).battle
     assert isinstance(BOOK_OF_WAR.obey(refused, AtWill("blue", key)), Illegal)
+
+
+def test_who_has_agreed_already_disputes_nothing(battle: Battle) -> None:
+    """BW-O9-02"""
+    proposed = done(battle, Propose("red", CORNERED)).battle
+    (open_still,) = proposed.proposals
+    assert offered(replace(proposed, proposals=(replace(open_still, agreed=("blue",)),)), "blue") == []
 
 
 def test_a_draw_and_what_is_taken_back_are_no_doubtful_points(battle: Battle) -> None:

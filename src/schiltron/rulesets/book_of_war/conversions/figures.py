@@ -43,11 +43,16 @@ def converted(record: Record, *, exact: bool = False) -> Converted[Troop]:
         verdict=_verdict(record, hero=hero),
         line=troop,
         ratings=ratings,
-        notes=(*kept.notes, *_shot_notes(record, troop)),
+        notes=(*kept.notes, *_shot_notes(record, troop), *_commanding(record, hero=hero)),
         left_out=kept.left_out,
         missing=(*kept.missing, *_unknown_shot(record, troop), cited(price, listed)),
         alike=alike.id if alike is not None else "",
     )
+
+
+def _commanding(record: Record, *, hero: bool) -> tuple[Note, ...]:
+    """Who commands an army is of level 10 at least; no army must have one (BW-D-08)."""
+    return (cited("May command an army", "BW-D-08"),) if hero and record.classes else ()
 
 
 def _verdict(record: Record, *, hero: bool) -> Note:

@@ -110,7 +110,7 @@ def _meant(view: AnyBattle, decision: Command, words: list[str]) -> _Said:
     """The card that is meant: of the unit that is named, or of the only one that has it."""
     if words and words[0] in CASTING:
         words = words[1:]
-    holders = [one.holder for one in decision.hand if one.holder is not UNSET]
+    holders = list(dict.fromkeys(one.holder for one in decision.hand if one.holder is not UNSET))
     named = leading_unit(view, words, holders)
     hand: Sequence[HeldCard] = decision.hand
     if named is not None:

@@ -113,3 +113,20 @@ def test_in_the_dark_there_is_no_daylight_to_dislike() -> None:
     assert any("dark" in str(note) for note in BOOK_OF_WAR.conditions(night))
     card = BOOK_OF_WAR.card(field(blue("archers", 6, at=(36, 40)), darkness="dark"), "archers")
     assert {"BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05"} <= {stat.rule for stat in card.stats}
+
+
+def test_every_line_of_a_card_has_a_name_of_its_own() -> None:
+    """Whatever comes together: the page tells lines apart by their names."""
+    more = {
+        "weather": "stormy",
+        "alignment": "counts",
+        "cohesion": "counts",
+        "extra_ranks": "bonus",
+        "turn_length": "ten",
+    }
+    for kind in ("horse_archers", "archers", "orc_archers", "elf_archers"):
+        for sky in ("stormy", "rainy"):
+            options = {**more, "weather": sky, "darkness": "dark", "long_range": "missiles", "game": "advanced"}
+            card = BOOK_OF_WAR.card(field(blue(kind, 8, files=4, at=(36, 40)), **options), kind)
+            labels = [stat.label for stat in card.stats]
+            assert len(labels) == len(set(labels)), labels

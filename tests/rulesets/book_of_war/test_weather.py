@@ -8,19 +8,21 @@ from msgspec.structs import replace
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import Checked, Moved, Ruled, Struck
+from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Face
+from schiltron.battle.state.order import Amend
 from schiltron.captains.book_of_war.expected_losses import band, volley
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot, targets
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.conditions import move_tally
+from schiltron.rulesets.book_of_war.conditions import Conditions, hampered, move_tally
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
 from schiltron.rulesets.book_of_war.morale.rout import Flights
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.state import ROUTED, Battle
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
 from schiltron.rulesets.book_of_war.weather import SKIES, can_shift, shift_weather, sky_of
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (
@@ -91,6 +93,21 @@ def test_a_battle_without_weather_is_saved_as_it_ever_was() -> None:
     assert not any(word in saved for word in (b"weather", b"darkness", b"alignment", b"extra_ranks", b"flanked"))
     options, wrong = BOOK_OF_WAR.switches.read({"weather": "no" + "ne"})
     assert (encode(options), wrong) == (encode(Options()), [])
+
+
+def test_players_may_agree_on_another_weather_but_not_roll_for_it_any_more() -> None:
+    """BW-O1-01"""
+    calm = field(blue("archers", 6, at=(24, 30)))
+    wet = BOOK_OF_WAR.amended(calm, Amend("weather", "rainy"))
+    assert not isinstance(wet, Reason)
+    assert (wet.own.weather, wet.own.natural_weather) == ("rainy", "rainy")
+    dry = BOOK_OF_WAR.amended(wet, Amend("weather", "none"))
+    assert not isinstance(dry, Reason)
+    assert dry.own.conditions is None
+    late = BOOK_OF_WAR.amended(calm, Amend("weather", "rolled"))
+    assert isinstance(late, Reason)
+    assert late.rules == ("BW-O1-01",)
+    assert isinstance(BOOK_OF_WAR.amended(calm, Amend("hiding", "secret")), Reason)
 
 
 # ---------------------------------------------------------------- magic moves it
@@ -318,3 +335,14 @@ def test_the_card_says_what_the_storm_does() -> None:
     assert card is not None
     assert card.allowance == inches(6)
     assert {"BW-O1-07", "BW-O1-08", "BW-O1-09"} <= {stat.rule for stat in card.stats}
+
+
+def test_who_flies_is_not_slowed_by_a_storm() -> None:
+    """BW-O1-08, BW-A3-28: but on the ground he is."""
+    storm = Conditions(weather="stormy")
+    for kind in HEROES.values():
+        now = hampered(kind.id, storm)
+        flies = kind.hero is not None and kind.hero.flies
+        assert (now.move == kind.move) is flies
+        if flies:
+            assert now.hero.slower == kind.hero.slower // 2

@@ -7,6 +7,8 @@ from random import Random
 
 from schiltron.battle.guide.answers import Liberty, SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.order import Amend
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.book_of_war.aftermath.steps import PHASE as AFTERMATH
@@ -28,6 +30,7 @@ from schiltron.rulesets.book_of_war.magic.spellbook import spellbook
 from schiltron.rulesets.book_of_war.old_shapes import CHANGES
 from schiltron.rulesets.book_of_war.options import SWITCHES
 from schiltron.rulesets.book_of_war.sequence import HANDLERS, PLAYER_TURN, SETUP
+from schiltron.rulesets.book_of_war.setup.amending import settled
 from schiltron.rulesets.book_of_war.setup.hidden_setup import imagined
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Scene, UnitPart
 
@@ -69,6 +72,10 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
     def aftermath(self, battle: Battle) -> Battle | None:
         """Who recovers, who is dead, whose the horses are (BW-O8-01)."""
         return aftermath(battle)
+
+    def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:
+        found = super().amended(battle, amend)
+        return found if isinstance(found, Reason) else settled(battle, found)
 
     def redacted(self, battle: Battle, seat: str | None) -> Battle:
         """Of units that hide others know that they do, and no more."""

@@ -28,7 +28,7 @@ def under_conditions(view: Battle, unit: Unit) -> Iterator[Stat]:
     if not view.own.plain_nerve and view.own.options.game != "core" and not troop(unit).fearless:
         for term in list(terms_of(view, unit))[1:]:
             if term.label != DAYLIGHT:
-                yield Stat("Morale", _signed(term.value, term.label), term.rule, part="armour")
+                yield Stat(f"Morale {term.label}", _signed(term.value), term.rule, part="armour")
         if "light_weakness" in troop(unit).abilities and conditions is not None and not conditions.full_daylight:
             yield Stat("Light", "no full daylight: no −1 on morale checks", "BW-A2-16", part="armour")
 
@@ -36,7 +36,7 @@ def under_conditions(view: Battle, unit: Unit) -> Iterator[Stat]:
 def _moving(unit: Unit, conditions: Conditions) -> Iterator[Stat]:
     move = move_tally(troop(unit), conditions)
     for term in move.terms[1:]:
-        yield Stat("Slower", f"{term.label}: −{show_inches(-term.value)}", term.rule, part="moves")
+        yield Stat(f"Move, {term.label}", f"−{show_inches(-term.value)}", term.rule, part="moves")
     if len(move.terms) > 1:
         yield Stat("Moves now", show_inches(move.total), "BW-C2-01", part="moves")
 
@@ -47,7 +47,7 @@ def _shooting(view: Battle, unit: Unit) -> Iterator[Stat]:
         return
     if now is None:
         for reason in may_shoot(view, unit)[:1]:
-            yield Stat("Shooting", reason.text, reason.rules[0], part="shoots")
+            yield Stat("No shooting", reason.text, reason.rules[0], part="shoots")
         return
     if now.limit > listed.reach:
         yield Stat("Long range", f"{show_inches(now.limit)} at −2", "BW-O5-02", part="shoots")
@@ -60,16 +60,18 @@ def _fighting(view: Battle, unit: Unit, conditions: Conditions) -> Iterator[Stat
     for modifier in now.melee_modifiers:
         yield _hindrance("Melee", modifier, "fights")
     if now.dice_open < listed.dice_open:
-        yield Stat("In the storm", f"{now.dice_open} die a figure", "BW-O1-09", part="fights")
+        yield Stat("Melee in the storm", f"{now.dice_open} die a figure", "BW-O1-09", part="fights")
     if conditions.short_turns:
         share = "half" if conditions.parts == 2 else "a third"
-        yield Stat("Short turns", f"{share} of all dice, at least 1 in contact", conditions.short_turns, part="fights")
+        yield Stat(
+            "Dice in short turns", f"{share} of all dice, at least 1 in contact", conditions.short_turns, part="fights"
+        )
 
 
 def _hindrance(label: str, modifier: Modifier, part: CardPart) -> Stat:
     term = modifier_term(modifier)
-    return Stat(label, _signed(-term.value, f"to hit, {term.label}"), term.rule, part=part)
+    return Stat(f"{label}, {term.label}", f"{_signed(-term.value)} to hit", term.rule, part=part)
 
 
-def _signed(value: int, label: str) -> str:
-    return f"{value:+}".replace("-", "−") + f" {label}"
+def _signed(value: int) -> str:
+    return f"{value:+}".replace("-", "−")

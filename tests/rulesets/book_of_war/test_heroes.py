@@ -403,6 +403,19 @@ def test_no_dying_blow_at_ordinary_figures_nor_while_he_lives() -> None:
     assert [one.action for one in king.events_of(Struck)] == ["melee"]
 
 
+def test_no_dying_blow_at_who_kills_from_afar() -> None:
+    """BW-A3-38: in melee alone."""
+    position = field(
+        blue("giant_fire", 1, at=(24, 30)),
+        red("barbarian_lord", 1, at=(24, 20)),
+        game="advanced",
+        declare="measure_first",
+    )
+    played = play(position, AttackPhase("blue"), shoot("giant_fire", at="barbarian_lord"), "6")
+    assert not played.unit("barbarian_lord").figures
+    assert played.over
+
+
 def test_a_hero_has_no_arcs() -> None:
     """BW-A3-06: he shoots at whom he has behind him."""
     foe = red("ogres", 2, id="foe", at=(24, 40))
@@ -425,7 +438,7 @@ def test_a_storm_giant_turns_the_weather_instead_of_attacking() -> None:
     """BW-A3-35, BW-O1-03: once in a battle."""
     turned = stirring("stir_weather")
     assert turned.battle.own.weather == "rainy"
-    assert not turned.events_of(Struck), "he strikes nobody meanwhile"
+    assert turned.over, "he strikes nobody meanwhile"
     assert turned.unit("giant").own.uses("weather") == 1
     assert stirring("calm_weather").battle.own.weather == "sunny"
     assert rules(stirring("", sky="rainy").refusal(Commanded("giant", "stir_weather"))) >= {"BW-A3-35"}

@@ -230,3 +230,17 @@ def test_a_knight_gets_off_his_horse_for_a_turn() -> None:
     assert again.then(march("hero", ahead(9))).unit("hero").own.turn.spent == inches(9)
     assert rules(again.refusal(march("hero", ahead(10)))) == {"BW-C2-01"}
     assert "dismount" not in again.decision.actions
+
+
+@pytest.mark.parametrize("kind", ["barbarian_lord", "dragon_adult_red"])
+def test_nobody_moves_into_whom_he_touches_already(kind: str) -> None:
+    """BW-A3-06, BW-A3-28: that is no move."""
+    foe = red("light_infantry", 6, at=(24, 30))
+    assert moving(hero(kind), foe, game="advanced").refusal(march("hero", ahead(1)))
+
+
+def test_a_hero_in_the_ranks_counts_as_in_play() -> None:
+    """BW-B1-10: his price is not the enemy's."""
+    horse = blue("heavy_cavalry", 3, id="host", at=(24, 40))
+    position = field(horse, beside("host", 0, hero("knight_renown")), red("ogres", 3, at=(24, 10)), game="advanced")
+    assert reckoning(position, "red").total == 0

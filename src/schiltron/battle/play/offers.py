@@ -106,7 +106,8 @@ def sample(
 
 
 def _of_units(use: Use) -> bool:
-    return use.aim.at in ("unit", "units", "figure")
+    """Whether it is for units, though it may be for nobody in particular."""
+    return use.aim.at not in ("feature", "point")
 
 
 def suggest(battle: AnyBattle, hand: Sequence[HeldCard], legal: Callable[[Played], bool]) -> Iterator[Played]:
@@ -134,7 +135,9 @@ def _ways(battle: AnyBattle, card: HeldCard, use: Use) -> Iterator[Played]:
 
 
 def _groups(aim: Aim) -> Iterator[tuple[str, ...]]:
-    if aim.whom == "friend" or aim.least != 1 or aim.must:
+    if aim.at == "nobody":
+        yield ()
+    elif aim.whom == "friend" or aim.least != 1 or aim.must:
         yield _first(aim)
     else:
         yield from ((unit,) for unit in aim.eligible)

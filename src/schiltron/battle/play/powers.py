@@ -1,8 +1,8 @@
 """Powers: spells, wands, breath and whatever else is called upon, each a row of data.
 
-A power says what it is aimed at and how far it carries, what it is paid from, what it needs of who calls upon it and
-what that one may do no more, how long it lasts, and in words of the book what it does. Powers are offered as cards
-that a unit holds. Where a power comes down is found here: at the limit of its range if it was aimed beyond it.
+A power says what it is aimed at and how far it carries, what it is paid from, how long it lasts, and in words of the
+book what it does. Powers are offered as cards that a unit holds. Where a power comes down is found here: at the limit
+of its range if it was aimed beyond it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ AimedAt = Literal["nobody", "unit", "individual", "figure", "feature", "point"]
 
 class Power(Struct, frozen=True, kw_only=True):
     """A row: `does` is what it does in a word of the book, by so much (`amount`); `tags` are what kind of harm it is or
-    which ground it is for. It lasts for so many `turns`; 0 is an instant. `range` is in inches, 0 for one's own person;
-    `across` is how wide the ground is that it covers, 0 for a single figure or unit."""
+    which ground it is for. It lasts for so many `turns`; 0 is an instant. `range` is in inches, 0 for one's own
+    person."""
 
     key: str
     title: str
@@ -40,12 +40,9 @@ class Power(Struct, frozen=True, kw_only=True):
     does: str
     whom: Literal["friend", "foe", "any"] = "foe"
     range: float = 0
-    across: float = 0
     amount: int = 0
     turns: int = 0
     store: str = ""
-    needs: tuple[str, ...] = ()
-    binds: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
 

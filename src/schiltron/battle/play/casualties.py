@@ -91,6 +91,13 @@ def give_back(scene: Scene[B, U, S], unit_id: str, figures: int, how: How) -> No
     scene.set(graves=tuple(reversed(kept)))
 
 
+def stand_again(scene: Scene[B, U, S], unit_id: str, figures: int, how: How) -> None:
+    """So many of the figures that a unit lost in this way stand in its ranks again."""
+    give_back(scene, unit_id, figures, how)
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, figures=unit.figures + figures))
+
+
 def go_over(scene: Scene[B, U, S], unit_id: str, other_id: str, figures: int) -> None:
     """Figures of one unit become figures of another."""
     one, other = scene.unit(unit_id), scene.unit(other_id)

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from schiltron.battle.state.battle import Grave
+from schiltron.battle.state.battle import Grave, How
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
@@ -46,9 +46,9 @@ def fallen(battle: Battle, unit: Unit) -> list[Grave]:
     return [grave for grave in battle.graves if grave.unit == unit.id and grave.how == "fell"]
 
 
-def fled(battle: Battle, unit: Unit) -> int:
-    """Figures that ran off the table and come back after the battle (BW-O8-01)."""
-    return sum(grave.figures for grave in battle.graves if grave.unit == unit.id and grave.how != "fell")
+def fled(battle: Battle, unit: Unit, *ways: How) -> int:
+    """Figures that ran off the table in one of these ways and come back after the battle (BW-O8-01)."""
+    return sum(grave.figures for grave in battle.graves if grave.unit == unit.id and grave.how in ways)
 
 
 def is_deadly(battle: Battle, grave: Grave) -> bool:

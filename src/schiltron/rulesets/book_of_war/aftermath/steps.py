@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Step, does, rolls
-from schiltron.battle.play.casualties import give_back
+from schiltron.battle.play.casualties import stand_again
 from schiltron.battle.play.option_choice import chooses
 from schiltron.battle.state.battle import How, Outcome
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
@@ -160,7 +160,7 @@ def _ask_saves(battle: Battle, step: SaveHeroes) -> Roll | None:
 def _roll_saves(scene: Scene, step: SaveHeroes, pools: tuple[Thrown, ...]) -> None:
     for hero, thrown in zip(_dying(scene.battle, step.fate), pools, strict=True):
         if thrown.hits:
-            _return(scene, hero, 1)
+            stand_again(scene, hero.id, 1, "fell")
         fate = "lives" if thrown.hits else "is dead"
         scene.tell(Ruled(what=f"{hero.name} {fate}", rules=("BW-O8-05",)))
 
@@ -169,13 +169,6 @@ SAVE_HEROES: Final = rolls(SaveHeroes, ask=_ask_saves, roll=_roll_saves)
 
 
 # ---------------------------------------------------------------- men and horses
-
-
-def _return(scene: Scene, unit: Unit, figures: int) -> None:
-    """Figures that fell stand in their unit again."""
-    give_back(scene, unit.id, figures, "fell")
-    now = scene.unit(unit.id)
-    scene.change(replace(now, figures=now.figures + figures))
 
 
 def _recover(scene: Scene, step: RecoverFallen) -> None:
@@ -192,7 +185,7 @@ def _recover(scene: Scene, step: RecoverFallen) -> None:
                 continue
             figures = whole_figures(tally)
             for unit, share in shared_out(battle, side.id, kind, figures):
-                _return(scene, unit, share)
+                stand_again(scene, unit.id, share, "fell")
             said = "; ".join(term.label for term in tally.terms)
             what = f"{side.title}, {TROOPS[kind].name.lower()}: {said}: {counted(figures, 'figure')} again"
             scene.tell(Ruled(what=what, rules=("BW-O8-01", *tally.rules)))
@@ -205,12 +198,10 @@ def _recover(scene: Scene, step: RecoverFallen) -> None:
 
 
 def _come_back(scene: Scene, unit: Unit) -> None:
-    back = fled(scene.battle, unit)
+    back = fled(scene.battle, unit, *_FLED)
     if back:
         for how in _FLED:
-            give_back(scene, unit.id, unit.original, how)
-        now = scene.unit(unit.id)
-        scene.change(replace(now, figures=now.figures + back))
+            stand_again(scene, unit.id, fled(scene.battle, unit, how), how)
         scene.tell(
             Ruled(
                 what=f"{unit.name}: {counted(back, 'figure')} that fled {verb('come back', one=back == 1)}",

@@ -12,7 +12,6 @@ from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.event import Attached, Detached, Formed, Moved
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import (
     aside_of,
     figure_beside,
@@ -72,7 +71,10 @@ def may_leave(battle: Battle, hero: Unit) -> list[Reason]:
 
 def stepping_out(battle: Battle, hero: Unit) -> Battle:
     """The battle with a hero on his own, on the spot where he stands in the ranks."""
-    return battle.with_unit(replace(hero, place=OnTable(his_place(battle, hero)))) if hero.host else battle
+    if not hero.host:
+        return battle
+    host = battle.units[hero.host]
+    return battle.with_unit(replace(hero, place=host.place_at(his_place(battle, hero))))
 
 
 def set_out(scene: Scene, hero: Unit) -> None:
@@ -89,8 +91,8 @@ def left_alone(scene: Scene, host_id: str, *rules: str) -> None:
         depth = troop(hero).base.depth
         here = his_place(scene.battle, hero) if host.bodies else host.pose
         gone = scene.battle if host.bodies and is_routed(host) else _without(scene.battle, host)
-        there = standing_room(gone.with_unit(replace(hero, place=OnTable(here))), hero, here.advanced(depth / 2))
-        scene.change(replace(hero, place=OnTable(there)))
+        there = standing_room(gone.with_unit(replace(hero, place=host.place_at(here))), hero, here.advanced(depth / 2))
+        scene.change(replace(hero, place=host.place_at(there)))
         scene.tell(Detached(unit=hero.id, host=host_id, rules=rules or ("BW-A3-03",)))
         scene.tell(Formed(unit=hero.id, pose=there, body=hero.body, why="stand alone", rules=("BW-A3-03", "BW-A3-22")))
 
@@ -157,7 +159,7 @@ def _do_join(scene: Scene, step: Join) -> None:
         hero = scene.unit(hero.id)
     turn = hero.own.turn
     moved = with_turn(hero, spent=turn.spent + walker.spent, moved=True)
-    scene.change(replace(moved, place=OnTable(walker.pose)))
+    scene.change(replace(moved, place=hero.place_at(walker.pose)))
     if walker.legs:
         legs, left = tuple(walker.legs), walker.left
         scene.tell(
@@ -203,7 +205,7 @@ def _do_dismount(scene: Scene, step: Dismount) -> None:
     back = (hero.body.base.depth - kind.base.depth) / 2
     pose, body = hero.pose.advanced(-back), FormedBody(base=kind.base, files=1)
     whole = with_turn(hero, spent=troop(hero).move, moved=True, busy=True)
-    scene.change(replace(whole, kind=kind.id, body=body, place=OnTable(pose)))
+    scene.change(replace(whole, kind=kind.id, body=body, place=hero.place_at(pose)))
     scene.tell(Formed(unit=hero.id, pose=pose, body=body, why="dismount", rules=("BW-A3-25",)))
     part(scene)
 

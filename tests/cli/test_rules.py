@@ -69,12 +69,13 @@ def test_coverage_lists_every_rule_and_adds_up_by_tier(schiltron: Command) -> No
 
 def test_a_rule_names_the_code_that_decides_it_and_the_tests_that_show_it(schiltron: Command) -> None:
     out = schiltron("rules", "BW-B4-12").out
-    assert "Decided in\nschiltron/rulesets/book_of_war/movement/phase.py  _judge_command" in out
-    assert "Shown by\ntests/rulesets/book_of_war/test_turning.py  test_units_are_neither_split_nor_merged" in out
+    decided, shown = out.partition("Decided in\n")[2].split("\n\nShown by\n")
+    assert "schiltron/rulesets/book_of_war/movement/phase.py  _judge_command" in decided.splitlines()
+    assert "tests/rulesets/book_of_war/test_turning.py  test_units_are_neither_split_nor_merged" in shown.splitlines()
     assert "Carried by\nschiltron/rulesets/by_this_axe/tables.toml" in schiltron("rules", "TA-CMD-D05").out
     assert "Not played yet." in schiltron("rules", "CM-JOUST-01").out
     places = json.loads(schiltron("rules", "BW-B4-12", "--json").out)["places"]
-    assert places["code"] == ["rulesets/book_of_war/movement/phase.py:_judge_command"]
+    assert "rulesets/book_of_war/movement/phase.py:_judge_command" in places["code"]
 
 
 def test_the_books_are_listed_with_what_is_played(schiltron: Command) -> None:

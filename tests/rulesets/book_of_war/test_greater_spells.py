@@ -485,7 +485,7 @@ def test_what_is_foreseen_follows_from_what_may_be_measured() -> None:
     near = play(field_with(wizard(), FOES, friends, declare="measure_first"), *MAGIC)
     note, marks = foreseen(near, shot)
     assert marks == 3
-    assert "5-6 long: Light infantry, 1 of 1 hits a figure" in note
+    assert "5-6 long: Light infantry, a figure falls" in note
     far = play(field_with(wizard(at=(24, 46)), red("light_infantry", 3, at=(24, 10)), declare="measure_first"), *MAGIC)
     assert "out of range" in foreseen(far, cast("death_spell", "light_infantry"))[0]
     blind = play(field_with(wizard(at=(24, 46)), red("light_infantry", 12, files=4, at=(24, 10))), *MAGIC)

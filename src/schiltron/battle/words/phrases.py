@@ -26,9 +26,9 @@ from schiltron.battle.words.grammar import counted
 from schiltron.table.lengths import show_inches
 
 AIMED_AT = {
-    "death spell": "strike with a death spell",
-    "wand of fireballs": "strike with a fireball",
-    "wand of lightning bolts": "strike with a lightning bolt",
+    "death spell": "lay a death spell on",
+    "wand of fireballs": "burst a fireball over",
+    "wand of lightning bolts": "send a lightning bolt into",
     "shoot": "shoot at",
     "shooting": "shoot at",
     "fire": "fire at",

@@ -114,8 +114,10 @@ def _harm(view: Battle, unit: Unit, power: Power) -> str:
     if is_hero(unit):
         return f"{unit.name}, who saves on {save_of(power.amount)} or more"
     least, most = caught(kind, power.amount)
+    if least == kind.hit_dice:
+        return f"{unit.name}, a figure falls"
     hits = str(least) if least == most else f"{least} to {most}"
-    return f"{unit.name}, {hits} of {kind.hit_dice} hits a figure"
+    return f"{unit.name}, {hits} of the {kind.hit_dice} hits that a figure takes"
 
 
 # ---------------------------------------------------------------- spells

@@ -12,9 +12,11 @@ from schiltron.battle.state.event import Struck
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.heroes import Breath
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
 from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
@@ -465,3 +467,22 @@ def test_the_sheet_of_a_hero_has_boxes_for_his_powers() -> None:
         [("Figures", 1), ("Weather", 1)],
         [("Figures", 1)],
     ]
+
+
+# ---------------------------------------------------------------- for whom they stand
+
+
+def test_a_hero_stands_for_himself() -> None:
+    """BW-A3-01: on his card and when the fallen are counted he is one man, not ten."""
+    dragon, host = red("dragon_adult_red", 1, at=(20, 10)), blue("light_infantry", 6, at=(24, 24), id="host")
+    knight = beside("host", 1, blue("knight_renown", 1, id="knight", at=(24, 24)))
+    battle = field(dragon, host, knight, game="advanced")
+    alone, embedded = (BOOK_OF_WAR.card(battle, one) for one in (dragon.id, "knight"))
+    assert alone is not None
+    assert embedded is not None
+    assert alone.subtitle == "Adult red dragon, alone"
+    assert embedded.subtitle.endswith(f", with {host.name}")
+    assert not {"Men", "Array", "Room", "Officers"} & {stat.label for stat in alone.stats}
+    said = casualties(battle).text
+    assert "1 of 1 men" in said
+    assert "61 of 61 men" in said

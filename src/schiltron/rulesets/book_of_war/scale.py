@@ -14,9 +14,10 @@ from schiltron.battle.words.at_work import at_work
 from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.conditions import PARTS
+from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
 
@@ -51,6 +52,11 @@ class Said(NamedTuple):
 def men(figures: int) -> int:
     """Ten to a figure, in two ranks of five (BW-C1-01, BW-D-01)."""
     return figures * MEN_PER_FIGURE
+
+
+def heads(unit: Unit, figures: int) -> int:
+    """Those whom so many figures of a unit stand for; a hero stands for himself (BW-A3-01)."""
+    return figures if is_hero(unit) else men(figures)
 
 
 def feet(length: Mil) -> int:
@@ -138,8 +144,8 @@ def casualties(battle: Battle) -> Said:
     lost = []
     for side in battle.sides:
         units = troops(battle, side.id)
-        left = sum(unit.figures for unit in units if unit.on_table or is_hidden(unit))
-        lost.append(f"{side.title} {men(left)} of {men(sum(unit.original for unit in units))}")
+        left = sum(heads(unit, unit.figures) for unit in units if in_play(unit) or is_hidden(unit))
+        lost.append(f"{side.title} {left} of {sum(heads(unit, unit.original) for unit in units)}")
     long = length_of_time(battle.turn, parts_of(battle))
     return Said(
         f"after {long} of battle these are left on the field: {' men; '.join(lost)} men",

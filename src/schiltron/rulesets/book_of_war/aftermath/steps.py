@@ -31,7 +31,7 @@ from schiltron.rulesets.book_of_war.aftermath.recovery import (
 )
 from schiltron.rulesets.book_of_war.costs import GOLD_A_POINT
 from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.scale import men
+from schiltron.rulesets.book_of_war.scale import heads
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import TROOPS, remounted
 
@@ -103,7 +103,7 @@ def _ask_finish(battle: Battle, step: Finish) -> tuple[Choose, ...] | None:
     fate = step.fate
     if not fate.holder or fate.strict or not any(fallen(battle, unit) for unit in foes(battle, fate.holder)):
         return None
-    down = sum(men(grave.figures) for unit in foes(battle, fate.holder) for grave in fallen(battle, unit))
+    down = sum(heads(unit, grave.figures) for unit in foes(battle, fate.holder) for grave in fallen(battle, unit))
     return (
         Choose(
             seat=asked_seat(battle, fate.holder) or "",

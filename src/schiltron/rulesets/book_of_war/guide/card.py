@@ -9,7 +9,7 @@ from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import commands
 from schiltron.battle.words.at_work import told_effect
 from schiltron.battle.words.grammar import counted, noted
-from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
 from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
@@ -19,8 +19,8 @@ from schiltron.rulesets.book_of_war.scale import (
     MEN_ACROSS,
     RANKS_OF_MEN,
     feet,
+    heads,
     length_of_time,
-    men,
     officers,
     parts_of,
     room_for_a_man,
@@ -53,7 +53,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
     return Card(
         unit=unit.id,
         title=unit.name,
-        subtitle=f"{kind.name}, {_drawn_up(unit)}",
+        subtitle=f"{kind.name}, {_drawn_up(view, unit)}",
         points=kind.cost * unit.figures,
         stats=(
             *_listed(view, unit),
@@ -70,11 +70,13 @@ def card(view: Battle, unit_id: str) -> Card | None:
     )
 
 
-def _drawn_up(unit: Unit) -> str:
-    """Ranks and files (BW-B4-05), and what is special about them."""
+def _drawn_up(view: Battle, unit: Unit) -> str:
+    """Ranks and files (BW-B4-05), and what is special about them; of a hero, with whom he is (BW-A3-03)."""
     body = formation(unit)
     if not unit.bodies:
         return "destroyed"
+    if is_hero(unit):
+        return f"with {view.units[unit.host].name}" if unit.host else "alone"
     ranks = body.ranks(unit.bodies)
     drawn = f"{body.files} file{'s' * (body.files > 1)} by {ranks} rank{'s' * (ranks > 1)}"
     if body.hedgehog:
@@ -111,16 +113,20 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
 
 
 def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:
-    """What the figures would be in a battle of men."""
+    """What the figures would be in a battle of men; a hero is himself (BW-A3-01)."""
     kind, body = troop(unit), formation(unit)
-    yield Stat("Creatures" if kind.id in CREATURES else "Men", str(men(unit.figures)), "BW-C1-01", part="stands")
-    yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02", part="stands")
     yield Stat(
         "Pace",
         f"{feet(troop_now(view, unit).move)} feet in {length_of_time(1, parts_of(view))}",
         "BW-C1-03",
         part="moves",
     )
+    if is_hero(unit):
+        return
+    yield Stat(
+        "Creatures" if kind.id in CREATURES else "Men", str(heads(unit, unit.figures)), "BW-C1-01", part="stands"
+    )
+    yield Stat("Front", f"{feet(body.frontage)} feet", "BW-C1-02", part="stands")
     if unit.bodies:
         deep = body.ranks(unit.bodies) * RANKS_OF_MEN
         yield Stat("Array", f"{body.main_files * MEN_ACROSS} men abreast, {deep} deep", "BW-D-01", part="stands")

@@ -505,3 +505,24 @@ def test_a_card_tells_what_is_at_work_and_what_is_left() -> None:
     ]
     assert {one.label for one in card.liberties} == {"End the antimagic shell", "Leave the field"}
     assert [one.title for one in card.powers][:2] == ["Wand of fireballs", "Death spell"]
+
+
+# ---------------------------------------------------------------- in the dark
+
+
+@pytest.mark.parametrize(("facing", "touching"), [(0, True), (37, True), (200, False)])
+def test_in_the_dark_magic_is_for_what_the_wizard_touches(facing: float, touching: bool) -> None:
+    """BW-O2-03: wands and spells at units and ground alike; what needs no target is cast as ever."""
+    one = wizard(facing=facing)
+    x, y = (one.pose.x / 1000, one.pose.y / 1000)
+    there = one.pose.advanced(1 if touching else 2_000)
+    foes = red("light_infantry", 4, at=(there.x / 1000, there.y / 1000), facing=facing + 180)
+    marsh = piece("marsh", x - 8, y - 6, x - 4, y + 6)
+    for darkness in ("none", "dark"):
+        battle = field_with(one, foes, features=(marsh,), darkness=darkness, declare="measure_first")
+        hand = {card.key: card.uses[0] for card in play(battle, *MAGIC).decision.hand}
+        bars = {key.partition(":")[2] for key, use in hand.items() if "BW-O2-03" in use.rules}
+        unseen = {"lower_water", "move_earth"} | (set() if touching else {"fireballs", "death_spell"})
+        assert bars & {"fireballs", "death_spell", "lower_water", "move_earth", "antimagic_shell"} == (
+            unseen if darkness == "dark" else set()
+        )

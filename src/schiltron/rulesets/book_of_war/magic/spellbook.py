@@ -1,4 +1,5 @@
-"""What wizards hold now, as cards: the wand, the greater spells that are left, the earth they are moving (chapter A4).
+"""What wizards hold now, as cards: the wand, the greater spells that are left, the earth they are moving (chapters A4
+and O2).
 
 Targets are announced before anything is measured (BW-A4-27): whoever is in sight of the player may be named.
 """
@@ -11,7 +12,7 @@ from typing import Final, Literal
 
 from schiltron.battle.play.powers import Power, held_by
 from schiltron.battle.state.decision import Aim, HeldCard, Use
-from schiltron.battle.state.field import foes
+from schiltron.battle.state.field import foes, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
@@ -23,9 +24,11 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
     against_spells,
     against_wand,
     concentrates_on,
+    in_the_dark,
     shots_left,
     smothered,
     spells_left,
+    stands,
     touched,
     wand_of,
     wizards,
@@ -77,6 +80,8 @@ def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reas
         return Use(way, label, power.rules, barred=f"the weather {why}")
     aim = aim_of(battle, wizard, power)
     if aim.at not in ("nobody", "point") and not aim.eligible:
+        if in_the_dark(battle, wizard):
+            return Use(way, label, ("BW-O2-03",), barred=f"in the dark {wizard.name} can aim only at what he touches")
         return Use(way, label, power.rules, barred="there is nothing it could be aimed at")
     against = Aim("point", reach=inches(power.amount)) if power.does == "shift" else None
     return Use(way, label, power.rules, aim, against)
@@ -123,7 +128,7 @@ def aim_of(battle: Battle, wizard: Unit, power: Power) -> Aim:
         case "individual":
             return Aim("unit", "foe", 1, 1, _ids([one for one in _foes(battle, wizard) if is_hero(one)]), reach=reach)
         case "feature":
-            return Aim("feature", eligible=_ground(battle, power), reach=reach)
+            return Aim("feature", eligible=_ground(battle, wizard, power), reach=reach)
         case "point":
             return Aim("point", reach=reach)
         case "nobody":
@@ -136,17 +141,25 @@ def is_mass(unit: Unit) -> bool:
 
 
 def _foes(battle: Battle, wizard: Unit) -> list[Unit]:
-    return in_line(one for one in foes(battle, wizard.side) if in_play(one))
+    """Enemies in play; of one who sees nothing in the dark those he touches, and who is with them (BW-O2-03)."""
+    found = in_line(one for one in foes(battle, wizard.side) if in_play(one))
+    if not in_the_dark(battle, wizard):
+        return found
+    near = {one.id for one in touched(battle, wizard)}
+    return [one for one in found if standing_with(battle, one).id in near]
 
 
 def _ids(units: list[Unit]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units)
 
 
-def _ground(battle: Battle, power: Power) -> tuple[str, ...]:
-    """Pieces of terrain of the kinds it is for; any, where it names none (BW-A4-23, BW-A4-24)."""
+def _ground(battle: Battle, wizard: Unit, power: Power) -> tuple[str, ...]:
+    """Pieces of terrain of the kinds it is for; any, where it names none (BW-A4-23, BW-A4-24); in the dark the one he
+    stands on (BW-O2-03)."""
+    dark, here = in_the_dark(battle, wizard), stands(battle, wizard)
     return tuple(
         feature.id
         for feature in battle.table.features
         if (feature.kind in power.tags if power.tags else feature.kind != _STILL_GROUND)
+        and (not dark or feature.contains(here.x, here.y))
     )

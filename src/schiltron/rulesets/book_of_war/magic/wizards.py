@@ -1,4 +1,4 @@
-"""Who works magic, from where, and what keeps him from it (chapter A4)."""
+"""Who works magic, from where, and what keeps him from it (chapters A4 and O2)."""
 
 from __future__ import annotations
 
@@ -39,6 +39,12 @@ def touched(battle: Battle, wizard: Unit) -> list[Unit]:
     """The enemies that he himself touches (BW-A4-09)."""
     base, body = base_of(battle, wizard).rect, standing_with(battle, wizard)
     return [foe for foe in enemies(battle, body) if any(gap(base, other) <= CONTACT for other in foe.outline.rects)]
+
+
+def in_the_dark(battle: Battle, wizard: Unit) -> bool:
+    """Whether he sees nothing: then magic is for what he touches (BW-O2-03)."""
+    conditions = battle.own.conditions
+    return conditions is not None and conditions.blinds(troop(wizard))
 
 
 # ---------------------------------------------------------------- what keeps him from it

@@ -93,6 +93,7 @@ PUT_ON_AND_OFF = {
     "set_spears": ("set spears against a charge", "take up the spears again"),
     "gaps": ("have gaps in the front", "close the gaps in the front"),
     "attacks_on_its_own": ("attack without orders", "attack without orders no more"),
+    "antimagic_shell": ("stand in an antimagic shell", "stand in no antimagic shell any more"),
 }
 """Marks that are no adjectives: what a unit does when they come and when they go."""
 DUEL = "duel"

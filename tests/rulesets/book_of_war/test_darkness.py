@@ -18,7 +18,7 @@ DARK, TOTAL = Conditions(darkness="dark"), Conditions(darkness="total")
 
 
 def test_all_fantasy_types_but_halflings_see_in_the_dark_and_no_men_do() -> None:
-    """BW-O2-06: knights and barbarians are men; dragons and giants see."""
+    """BW-O2-01, BW-O2-06: knights and barbarians are men; dragons and giants see."""
     blind = {kind for kind, one in TROOPS.items() if DARK.blinds(one)}
     assert set(MEN) <= blind
     assert {kind for kind in CREATURES if kind in blind} == {

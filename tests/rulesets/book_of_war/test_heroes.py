@@ -217,6 +217,21 @@ def test_an_embedded_hero_is_out_of_reach_of_ordinary_figures() -> None:
     assert back.unit("barbarian_lord").figures == 1
 
 
+@pytest.mark.parametrize("facing", [0, 33, 270])
+def test_a_hero_and_his_entourage_strike_and_are_struck_each_by_his_own_rules(facing: float) -> None:
+    """BW-A3-21, BW-A3-22: he against his number, they against armour; blows fall on them, and then he is alone."""
+    guard = blue("light_infantry", 1, id="guard", at=(24, 24), facing=facing)
+    lord = beside("guard", 0, blue("barbarian_lord", 1, at=(0, 0)))
+    foe = red("heavy_infantry", 4, files=2, id="foe", at=(24, 24), facing=facing + 180)
+    position = field(guard, lord, foe, game="advanced")
+    played = play(position, AttackPhase("blue"), "3", "5")
+    assert [(one.unit, one.hits) for one in played.events_of(Struck)] == [("barbarian_lord", 1), ("guard", 0)]
+    back = play(replace(position, active="red"), AttackPhase("red"), MoralePhase("red"), "4 4")
+    assert {one.target for one in back.events_of(Struck)} == {"guard"}
+    assert (back.unit("guard").figures, back.unit("barbarian_lord").figures) == (0, 1)
+    assert back.unit("barbarian_lord").on_table
+
+
 def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:
     """BW-A3-16: from a file that faces nobody he does not strike."""
     host = blue("light_infantry", 12, files=6, id="host", at=(24, 24))

@@ -78,6 +78,8 @@ def test_a_battle_is_fought_kept_proven_and_told(schiltron: Said) -> None:
 
 def test_many_are_fought(schiltron: Said) -> None:
     assert "games a second" in schiltron("match", "two-lines", "--blue", "captain", "--red", "recruit", "--games", "4")
+    hair = ("battle", "two-lines", "--red", "recruit", "--blue", "captain", "--seed", "994609922", "--quiet")
+    assert "6 turns" in schiltron(*hair), "an enemy a hair beyond the move is met all the same"
 
 
 def test_it_is_played_in_words(schiltron: Said) -> None:

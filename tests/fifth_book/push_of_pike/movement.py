@@ -124,11 +124,11 @@ def _do(scene: Scene, step: Walk) -> None:
 def ways(view: Battle, unit: Unit) -> Iterator[Commanded]:
     """All the way, and half of it; as much of it as can be done."""
     for distance in (troop(unit).move, troop(unit).move // 2):
-        legs = tuple(
-            leg.manoeuvre for leg in walk(view, unit, (Advance(distance),)).legs if isinstance(leg.manoeuvre, Advance)
-        )
-        if legs:
-            yield Commanded(unit.id, MOVE, PathDrawn(legs))
+        legs = [leg.manoeuvre for leg in walk(view, unit, (Advance(distance),)).legs]
+        # Squaring up may take a unit a hair farther than it can be told to march.
+        far = min(distance, sum(leg.distance for leg in legs if isinstance(leg, Advance)))
+        if far:
+            yield Commanded(unit.id, MOVE, PathDrawn((Advance(far),)))
 
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:

@@ -215,7 +215,7 @@ def test_a_server_that_leaves_a_players_secret_out_is_found(
     honest = live._begin
 
     def alone() -> Any:
-        live.binding._of["blue"] = type(live.binding._of["blue"])("blue", mark("asters"), "asters")
+        live.dice.binding._of["blue"] = type(live.dice.binding._of["blue"])("blue", mark("asters"), "asters")
         return honest()
 
     live._begin = alone  # type: ignore[method-assign]

@@ -44,7 +44,7 @@ class Captaincy:
     @property
     def _seats(self) -> dict[str, str]:
         """Which captain plays where: a player who is out of time may be relieved by one."""
-        return {seat.seat: seat.captain for seat in self._live.seats.values() if seat.who == "captain"}
+        return {seat.seat: seat.captain for seat in self._live.seating.seats.values() if seat.who == "captain"}
 
     @property
     def busy(self) -> bool:
@@ -66,7 +66,7 @@ class Captaincy:
 
     def _due(self) -> AnyDecision | tuple[str, Proposal] | None:
         battle = self._live.battle
-        if battle.outcome is not None or self._live.binding.awaited or self._live.guided:
+        if battle.outcome is not None or self._live.dice.binding.awaited or self._live.guided:
             return None
         for proposal in battle.proposals:
             for seat in self._seats:

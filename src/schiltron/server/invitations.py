@@ -22,9 +22,9 @@ from schiltron.server.store import Conflict, Invitation, Store, key_of
 async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also: bool = False) -> str:
     """Give the seat of a link to the visitor; Refusal if somebody else was first."""
     name = await asyncio.to_thread(store.name_of, visitor)
-    async with live.seating:
+    async with live.seating.lock:
         found = look(live, token, visitor, also=also)
-        if (visitor, found.seat) in live.holders:
+        if (visitor, found.seat) in live.seating.holders:
             return found.seat
         taken = replace(found, token="", taken=time.time(), taker=visitor)
         try:
@@ -33,9 +33,9 @@ async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also
             raise _no_longer_open(taken) from conflict
         _put(live, taken)
         if taken.kind == "anew":
-            live.holders = {(one, seat) for one, seat in live.holders if seat != taken.seat}
-        live.holders.add((visitor, taken.seat))
-        live.rename(visitor, name)
+            live.seating.holders = {(one, seat) for one, seat in live.seating.holders if seat != taken.seat}
+        live.seating.holders.add((visitor, taken.seat))
+        live.seating.rename(visitor, name)
     await live.joined()
     live.tell_who_is_here()
     return taken.seat
@@ -44,14 +44,14 @@ async def take(live: LiveBattle, store: Store, token: str, visitor: str, *, also
 def look(live: LiveBattle, token: str, visitor: str, *, also: bool = False) -> Invitation:
     """What a link would open for a visitor, without taking it; Refusal if it would open nothing."""
     key = key_of(token)
-    found = next((one for one in live.invitations if one.key == key), None)
+    found = next((one for one in live.seating.invitations if one.key == key), None)
     if found is None:
         raise Refusal(403, "this link opens no seat of this battle", right="the whole link, as you were sent it")
-    if visitor and (visitor, found.seat) in live.holders:
+    if visitor and (visitor, found.seat) in live.seating.holders:
         return found
     if not found.open:
         raise _no_longer_open(found)
-    if not also and found.kind != "own" and any(one == visitor for one, _ in live.holders):
+    if not also and found.kind != "own" and any(one == visitor for one, _ in live.seating.holders):
         what = "this link is for another player: you set this battle up, or hold a seat of it already"
         raise Refusal(409, what, where="also", right="also: true, to play more than one side at this screen")
     return found
@@ -65,28 +65,30 @@ def _no_longer_open(found: Invitation) -> Refusal:
 
 async def offer(live: LiveBattle, store: Store, seat: str, visitor: str) -> Invitation:
     """A link to a seat: one's own, or a friend's in a battle one has set up. It replaces any other link."""
-    async with live.seating:
-        who = live.seats[seat].who if seat in live.seats else "captain"
-        if visitor and (visitor, seat) in live.holders:
+    async with live.seating.lock:
+        who = live.seating.seats[seat].who if seat in live.seating.seats else "captain"
+        if visitor and (visitor, seat) in live.seating.holders:
             made = fresh_invitation(seat, "own")
-        elif who == "friend" and visitor and (visitor, "") in live.holders:
+        elif who == "friend" and visitor and (visitor, "") in live.seating.holders:
             if live.audience.of(seat):
                 raise Refusal(409, "your friend is at the table", right="pass a seat on only when it is lost")
-            held = any(one == seat for _, one in live.holders)
+            held = any(one == seat for _, one in live.seating.holders)
             made = fresh_invitation(seat, "anew" if held else "first")
         else:
             raise not_your_seat()
         await asyncio.wrap_future(store.invite(live.id, made))
-        live.invitations = [replace(one, token="") if one.seat == seat else one for one in live.invitations]
-        live.invitations.append(made)
+        live.seating.invitations = [
+            replace(one, token="") if one.seat == seat else one for one in live.seating.invitations
+        ]
+        live.seating.invitations.append(made)
     live.tell_who_is_here()
     return made
 
 
 async def came_back(live: LiveBattle, store: Store, seat: str) -> None:
     """The holder of a seat is here: a link that would give it to somebody else is void."""
-    async with live.seating:
-        offered = [one for one in live.invitations if one.seat == seat and one.open and one.kind == "anew"]
+    async with live.seating.lock:
+        offered = [one for one in live.seating.invitations if one.seat == seat and one.open and one.kind == "anew"]
         if not offered:
             return
         await asyncio.wrap_future(store.close_invitation(live.id, seat))
@@ -96,4 +98,4 @@ async def came_back(live: LiveBattle, store: Store, seat: str) -> None:
 
 
 def _put(live: LiveBattle, changed: Invitation) -> None:
-    live.invitations = [changed if one.key == changed.key else one for one in live.invitations]
+    live.seating.invitations = [changed if one.key == changed.key else one for one in live.seating.invitations]

@@ -16,7 +16,6 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.positions import packed
 from schiltron.battle.record.savefile import entry_line, first_line
@@ -25,21 +24,22 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal, Reason
 from schiltron.battle.state.order import Order
-from schiltron.captains.opponents import described
 from schiltron.captains.thoughts import Thoughts, hides_nothing
 from schiltron.lessons import Course
 from schiltron.server.battle_summary import standing_of, throw_due
 from schiltron.server.captains_reasons import CaptainsReasons
 from schiltron.server.clock import Clock
 from schiltron.server.clock_keeper import TimeKeeper
-from schiltron.server.dice_binding import binding_of, said_awaited, shares_shown
+from schiltron.server.dice_binding import said_awaited
 from schiltron.server.fault import Refusal
 from schiltron.server.hints import Hints
 from schiltron.server.lesson_ids import course_of
 from schiltron.server.listeners import Audience, Listener
+from schiltron.server.live_dice import LiveDice
 from schiltron.server.messages import DiceBeingBound, Over, SeatsTaken
 from schiltron.server.replay_script import Script
-from schiltron.server.shown import DiceShown, Player, ThoughtsTold, UndoShown, step
+from schiltron.server.seating import Seating
+from schiltron.server.shown import DiceShown, ThoughtsTold, UndoShown, step
 from schiltron.server.staleness import stale
 from schiltron.server.store import Kept, KeptSeat, Standing, Store
 from schiltron.server.table_talk import TableTalk
@@ -73,26 +73,15 @@ class LiveBattle:
         self, kept: Kept, journal: AnyJournal, chain: Chain, store: Store, now: Callable[[], float] = time.time
     ) -> None:
         self.id, self.title, self.scenario = kept.id, kept.title, kept.scenario
-        self.seats: dict[str, KeptSeat] = {seat.seat: seat for seat in kept.seats}
-        self.holders = set(kept.holders)
-        self.invitations = list(kept.invitations)
-        self.names = dict(kept.names)
-        """What visitors call themselves, by visitor and seat."""
+        self.seating = Seating(kept)
         self.following = kept.following
         self.table_talk = TableTalk(kept)
-        self.hints = Hints(kept, self.seats)
+        self.hints = Hints(kept, self.seating.seats)
         self.reasons = CaptainsReasons(kept.id)
-        self.seating = asyncio.Lock()
-        """Held while somebody takes a seat or gives one away."""
         self.journal = journal
         self.course: Course | None = course_of(kept.scenario, journal)
         """The lesson the battle is, if it is one."""
-        self.binding = binding_of(kept, journal.header, len(journal.entries))
-        self._seed = kept.seed
-        self.dice: SealedDice | None = None
-        """None where nothing is sealed, and until the dice are bound."""
-        self._take_dice()
-        self._dice_known = self._dice_now()
+        self.dice = LiveDice(kept, journal)
         self.position = len(journal.entries)
         self.audience = Audience()
         self.on_moved: Callable[[], None] = lambda: None
@@ -106,10 +95,6 @@ class LiveBattle:
         self._chain = chain
         self._script: list[bytes] = []
         self._lock = asyncio.Lock()
-
-    def _take_dice(self) -> None:
-        if self._seed is not None and not self.binding.awaited:
-            self.dice = SealedDice(self._seed, self.journal.header.dice.shares)
 
     # ------------------------------------------------------------ how it stands
 
@@ -130,13 +115,8 @@ class LiveBattle:
         return Script(self.id, header.ruleset, dice, setup, tuple(self._script), origin)
 
     @property
-    def sealed(self) -> bool:
-        """Whether the server throws, or draws, by a seed of its own."""
-        return self._seed is not None
-
-    @property
     def busy(self) -> bool:
-        return len(self.audience) > 0 or self._lock.locked() or self.seating.locked()
+        return len(self.audience) > 0 or self._lock.locked() or self.seating.lock.locked()
 
     def undo(self, seat: str | None) -> UndoShown | None:
         if seat is None:
@@ -144,40 +124,9 @@ class LiveBattle:
         against = self.journal.against_undo(seat)
         return UndoShown(not against, tuple(reason.text for reason in against))
 
-    def players(self) -> tuple[Player, ...]:
-        side = {seat.id: seat.side for seat in self.battle.seats}
-        present = self.audience.present(self.seats)
-        return tuple(
-            Player(
-                seat=one.seat,
-                side=side.get(one.seat, ""),
-                who=one.who,
-                captain=one.captain,
-                connected=present[one.seat],
-                taken=one.who == "captain" or one.seat in {seat for _, seat in self.holders},
-                offered=any(link.open and link.kind == "anew" and link.seat == one.seat for link in self.invitations),
-                given_anew=sum(
-                    1 for link in self.invitations if link.taken and link.kind == "anew" and link.seat == one.seat
-                ),
-                name=described(one.captain).called if one.who == "captain" else self.name_of(one.seat),
-            )
-            for one in self.seats.values()
-        )
-
-    def name_of(self, seat: str) -> str:
-        """What the holder of a seat calls themselves; for the empty seat, the player who set the battle up."""
-        held = (self.names.get(one, "") for one in sorted(self.holders) if one[1] == seat)
-        return next((name for name in held if name), "")
-
-    def leaders(self) -> dict[str, str]:
-        """The names of those who lead the sides, as far as they have given one."""
-        named = {one.side: self.name_of(one.id) for one in self.battle.seats if one.side}
-        return {side: name for side, name in named.items() if name}
-
-    def rename(self, visitor: str, name: str) -> None:
-        for one in self.holders:
-            if one[0] == visitor:
-                self.names[one] = name
+    @property
+    def over(self) -> bool:
+        return self.battle.outcome is not None
 
     # ------------------------------------------------------------ orders
 
@@ -200,8 +149,10 @@ class LiveBattle:
             if self.broken:
                 raise _read_anew()
             await self._time_called()
-            if self.binding.awaited:
-                raise Refusal(409, f"the dice are not bound yet: {said_awaited(self.binding)}", right="wait for them")
+            if self.dice.binding.awaited:
+                raise Refusal(
+                    409, f"the dice are not bound yet: {said_awaited(self.dice.binding)}", right="wait for them"
+                )
             if stale(self.journal, order, position):
                 now = Reason(f"the battle has gone on: it stands at position {self.position}, not {position}")
                 return Refused(stale=True, reasons=(now,))
@@ -224,7 +175,7 @@ class LiveBattle:
         relieved = self.time.moved(self._waited_for(), order)
         await self._put_on_disk(relieved)
         if relieved is not None:
-            self.seats[relieved.seat] = relieved
+            self.seating.seats[relieved.seat] = relieved
         self._publish(before)
         if relieved is not None:
             self.tell_who_is_here()
@@ -249,10 +200,8 @@ class LiveBattle:
 
     def _waited_for(self) -> list[str]:
         """Those who are asked to decide, when everybody is here who plays and the dice are bound."""
-        held = {seat for _, seat in self.holders}
-        missing = any(one.who != "captain" and one.seat not in held for one in self.seats.values())
         battle = self.journal.battle
-        if missing or self.binding.awaited or battle.outcome is not None:
+        if not self.seating.all_taken or self.dice.binding.awaited or battle.outcome is not None:
             return []
         return [one.seat for one in battle.decisions]
 
@@ -284,16 +233,16 @@ class LiveBattle:
         async with self._lock:
             if self.broken:
                 raise _read_anew()
-            share = self.binding.changed(seat, shown, secret, instead)
-            self.binding.put(share)
-            if self.binding.awaited:
+            share = self.dice.binding.changed(seat, shown, secret, instead)
+            self.dice.binding.put(share)
+            if self.dice.binding.awaited:
                 await self._on_disk(lambda: self._store.share(self.id, self.position, share, self.standing))
             else:
                 header, lines = await asyncio.get_running_loop().run_in_executor(self.hands, self._begin)
                 bound = self.id, self.position, share, header, lines
                 clock = self.start_clock()
                 await self._on_disk(lambda: self._store.bind(*bound, self.standing, clock))
-            self._dice_known = self._dice_now()
+            self.dice.on_disk()
             before, self.position = self.position, len(self.journal.entries)
             self.audience.tell(DiceBeingBound(self.dice_shown))
             self._publish(before)
@@ -301,11 +250,9 @@ class LiveBattle:
 
     def _begin(self) -> tuple[bytes, list[bytes]]:
         """Everything the dice come of is known: they are thrown as far as they are due. The lines of the journal."""
-        header = self.journal.header
-        self.journal.header = replace(header, dice=replace(header.dice, shares=self.binding.shares))
+        self.dice.bind()
         self._chain = Chain()
-        self._take_dice()
-        throw_due(self.journal, self.dice)
+        throw_due(self.journal, self.dice.source)
         return first_line(self.journal, self._chain), [entry_line(one, self._chain) for one in self.journal.entries]
 
     def _carry_out(self, order: Order) -> Illegal | None:
@@ -313,7 +260,7 @@ class LiveBattle:
             obeyed = self._untimely(order) or self.journal.obey(order)
             if isinstance(obeyed, Illegal):
                 return obeyed
-            throw_due(self.journal, self.dice)
+            throw_due(self.journal, self.dice.source)
             if self.course is not None:
                 self.course.run()
         except Exception:
@@ -368,8 +315,8 @@ class LiveBattle:
                 for message in told:
                     listener.say(message)
         self._tell_time()
-        if self.battle.outcome is not None:
-            self.audience.tell(Over(self.seed_shown))
+        if self.over:
+            self.audience.tell(Over(self.dice.seed_shown(over=True)))
         self.tell_reasons()
 
     def explain(self, entry: int, seat: str, thoughts: Thoughts) -> None:
@@ -379,8 +326,7 @@ class LiveBattle:
 
     def tell_reasons(self) -> None:
         """Everybody is told what captains thought, where that gives nothing away."""
-        over = self.battle.outcome is not None
-        if over or (self.hints.allowed and hides_nothing(self.journal.ruleset, self.battle)):
+        if self.over or (self.hints.allowed and hides_nothing(self.journal.ruleset, self.battle)):
             told = self.reasons.open(self.position)
             if told:
                 self.audience.tell(ThoughtsTold(told))
@@ -389,22 +335,11 @@ class LiveBattle:
     def standing(self) -> Standing:
         """For lists: a battle whose dice are not bound waits for those who have to add to them."""
         now = standing_of(self.journal.battle)
-        return replace(now, waiting_for=self.binding.awaited) if self.binding.awaited else now
-
-    def _dice_now(self) -> DiceShown:
-        dice = self.journal.header.dice
-        shares = shares_shown(dice, self.binding)
-        return DiceShown(dice.kind, dice.commitment, bound=not self.binding.awaited, shares=shares)
+        return replace(now, waiting_for=self.dice.binding.awaited) if self.dice.binding.awaited else now
 
     @property
     def dice_shown(self) -> DiceShown:
-        """As they are on disk: nobody sees them half bound."""
-        return replace(self._dice_known, seed=self.seed_shown)
-
-    @property
-    def seed_shown(self) -> str | None:
-        over = self.battle.outcome is not None
-        return self._seed.hex() if over and self._seed is not None else None
+        return self.dice.shown(over=self.over)
 
     def join(self, listener: Listener) -> None:
         self.audience.join(listener)
@@ -415,7 +350,7 @@ class LiveBattle:
         self.tell_who_is_here()
 
     def tell_who_is_here(self) -> None:
-        self.audience.tell(SeatsTaken(self.players(), len(self.audience.of(None))))
+        self.audience.tell(SeatsTaken(self.seating.players(self.battle, self.audience), len(self.audience.of(None))))
 
 
 def _read_anew() -> Refusal:

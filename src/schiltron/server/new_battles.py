@@ -130,7 +130,7 @@ def opened(wish: BattleWish, scenario: Prepared, visitor: str) -> Opened:
 def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     """The next battle of the same players: they hold their seats, and captains keep theirs. If they swap sides,
     everybody gets the next one's. What comes after a battle by its book is one too."""
-    names = list(live.seats)
+    names = list(live.seating.seats)
     place = dict(zip(names, (*names[1:], names[0]) if kind == "swap" else names, strict=True))
     header = live.journal.header
     if kind == "next":
@@ -145,10 +145,10 @@ def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     seats = [
         KeptSeat(place[one.seat], "captain", one.captain)
         if one.who == "captain"
-        else KeptSeat(place[one.seat], "me" if (visitor, one.seat) in live.holders else "friend")
-        for one in live.seats.values()
+        else KeptSeat(place[one.seat], "me" if (visitor, one.seat) in live.seating.holders else "friend")
+        for one in live.seating.seats.values()
     ]
-    holders = {(one, place[seat]) for one, seat in live.holders if seat} | {(visitor, "")}
+    holders = {(one, place[seat]) for one, seat in live.seating.holders if seat} | {(visitor, "")}
     dice: Literal["sealed", "typed"] = "typed" if header.dice.kind == TYPED else "sealed"
     placed = tuple(sorted(seats, key=lambda one: names.index(one.seat)))
     if kind in ("again", "swap") and header.origin is not None:
@@ -162,7 +162,7 @@ def _aftermath(live: LiveBattle) -> Prepared:
     found = book.aftermath(live.battle)
     if found is None:
         raise Refusal(409, f"{book.title} says nothing of what comes after this", right="a rematch, or the next battle")
-    return Prepared(live.scenario, f"After {live.title}", book.name, tuple(live.seats), Raw(encode(found)))
+    return Prepared(live.scenario, f"After {live.title}", book.name, tuple(live.seating.seats), Raw(encode(found)))
 
 
 def _terms_of(live: LiveBattle) -> Terms | None:

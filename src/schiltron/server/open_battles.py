@@ -162,7 +162,7 @@ class OpenBattles:
         self._refuse_if_full()
         live = LiveBattle(new.kept, new.journal, new.chain, self.store, self.settings.now)
         for visitor in {one for one, _ in new.kept.holders}:
-            live.rename(visitor, await asyncio.to_thread(self.store.name_of, visitor))
+            live.seating.rename(visitor, await asyncio.to_thread(self.store.name_of, visitor))
         kept = replace(new.kept, clock=live.start_clock())
         await asyncio.wrap_future(self.store.create(kept, live.standing))
         return self._admit(live)
@@ -172,14 +172,14 @@ class OpenBattles:
         if live.battle.outcome is None:
             raise Refusal(409, "the battle is not over", right="play it to its end, or give it up")
         self._refuse_if_full()
-        async with live.seating:
+        async with live.seating.lock:
             if live.following is not None:
                 return live.following
             new = await asyncio.to_thread(after, live, kind, visitor)
             following = NextBattle(new.kept.id, kind, seat)
             another = LiveBattle(new.kept, new.journal, new.chain, self.store, self.settings.now)
-            for (one, _), name in live.names.items():
-                another.rename(one, name)
+            for (one, _), name in live.seating.names.items():
+                another.seating.rename(one, name)
             kept = replace(new.kept, clock=another.start_clock())
             await asyncio.wrap_future(self.store.create(kept, another.standing, (live.id, following)))
             live.following = following
@@ -190,16 +190,16 @@ class OpenBattles:
     def bring(self, before: str, visitor: str) -> None:
         """Give another visitor everything that one browser held, in every battle in memory."""
         for live in list(self._met.values()):
-            held = {seat for one, seat in live.holders if one == before}
-            live.holders |= {(visitor, seat) for seat in held}
-            name = next((said for (one, _), said in live.names.items() if one == visitor and said), "")
+            held = {seat for one, seat in live.seating.holders if one == before}
+            live.seating.holders |= {(visitor, seat) for seat in held}
+            name = next((said for (one, _), said in live.seating.names.items() if one == visitor and said), "")
             if held and name:
-                live.rename(visitor, name)
+                live.seating.rename(visitor, name)
 
     def hang_up_on(self, visitor: str) -> None:
         """Close all connections at a visitor's seats; browsers that still hold them reconnect by themselves."""
         for live in list(self._met.values()):
-            for one, seat in live.holders:
+            for one, seat in live.seating.holders:
                 if one == visitor and seat:
                     for listener in live.audience.of(seat):
                         listener.hang_up(AWAY, "connect again and resume")
@@ -208,8 +208,8 @@ class OpenBattles:
         """What a visitor is called from now on, at every table."""
         await asyncio.wrap_future(self.store.keep_name(visitor, name))
         for live in list(self._met.values()):
-            if any(one == visitor for one, _ in live.holders):
-                live.rename(visitor, name)
+            if any(one == visitor for one, _ in live.seating.holders):
+                live.seating.rename(visitor, name)
                 live.tell_who_is_here()
 
     async def _prepared(self, wish: BattleWish, address: str) -> Prepared:
@@ -299,7 +299,7 @@ class OpenBattles:
             del self._met[live.id]
         if live.id in self._live and self._live[live.id][0] is live:
             del self._live[live.id]
-        if any(seat.who == "captain" for seat in live.seats.values()):
+        if any(seat.who == "captain" for seat in live.seating.seats.values()):
             again = asyncio.create_task(self._reopened(live.id))
             self._reopening.add(again)
             again.add_done_callback(self._reopening.discard)

@@ -67,13 +67,13 @@ def seat_of(live: LiveBattle, claim: Claim) -> str | None:
 def held_seats(live: LiveBattle, claim: Claim) -> list[KeptSeat]:
     """The seats a visitor's cookie holds, in the order of the battle."""
     visitor = claim.visitor
-    return [one for one in live.seats.values() if visitor and (visitor, one.seat) in live.holders]
+    return [one for one in live.seating.seats.values() if visitor and (visitor, one.seat) in live.seating.holders]
 
 
 def lost_seats(live: LiveBattle, claim: Claim) -> tuple[str, ...]:
     """The seats that a visitor once held and that have been given anew."""
-    took = {one.seat for one in live.invitations if claim.visitor and one.taker == claim.visitor}
-    return tuple(sorted(seat for seat in took if (claim.visitor, seat) not in live.holders))
+    took = {one.seat for one in live.seating.invitations if claim.visitor and one.taker == claim.visitor}
+    return tuple(sorted(seat for seat in took if (claim.visitor, seat) not in live.seating.holders))
 
 
 def mine(live: LiveBattle, claim: Claim) -> tuple[Held, ...]:
@@ -98,7 +98,7 @@ def may_give(live: LiveBattle, seat: str | None, order: Order) -> None:
     """Nobody gives another seat's orders, and nobody but the server throws sealed dice."""
     if seat is None:
         raise not_at_the_table()
-    if live.seats[seat].who == "captain":
+    if live.seating.seats[seat].who == "captain":
         raise Refusal(409, "your time ran out: a captain plays on here", where="order", right="look on")
     if isinstance(order, TimeOut):
         raise Refusal(403, "the server keeps the clock", where="order")
@@ -109,7 +109,7 @@ def may_give(live: LiveBattle, seat: str | None, order: Order) -> None:
 
 
 def _may_throw(live: LiveBattle, seat: str, order: Dice) -> None:
-    if live.sealed and live.journal.header.dice.kind != TYPED:
+    if live.dice.sealed and live.journal.header.dice.kind != TYPED:
         raise Refusal(403, "the dice of this battle are sealed: the server throws them", where="order")
     roll = live.battle.roll
     if roll is not None and roll.drawn:

@@ -41,7 +41,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         deck=journal.ruleset.deck(),
         brought=brought(live.view(seat, 0)),
         dice=live.dice_shown,
-        players=live.players(),
+        players=live.seating.players(live.battle, live.audience),
         watchers=len(live.audience.of(None)),
         log=tuple(logged(live, number, seat) for number in range(max(0, position - LOG_STEPS + 1), position + 1)),
         undo=live.undo(seat) if position == live.position else None,

@@ -68,7 +68,7 @@ async def play_on(request: Request, battle: str) -> Response:
 
 
 def _made(live: LiveBattle) -> Response:
-    links = {seat.seat: _first_link(live, seat) for seat in live.seats.values()}
+    links = {seat.seat: _first_link(live, seat) for seat in live.seating.seats.values()}
     return answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)
 
 
@@ -76,7 +76,7 @@ def _first_link(live: LiveBattle, seat: KeptSeat) -> SeatLink | None:
     """One's own seat is held already, a friend's is to be taken, a captain needs no link."""
     if seat.who == "captain":
         return None
-    for one in live.invitations:
+    for one in live.seating.invitations:
         if one.seat == seat.seat and one.open:
             return SeatLink(invitation_link(live.id, one.token), one.token)
     return SeatLink(seat_link(live.id, seat.seat))

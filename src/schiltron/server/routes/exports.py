@@ -81,8 +81,8 @@ async def journal(request: Request, battle: str) -> Response:
         body = await _worked_out(request, live, 10, jobs.seen_lines, seat, live.position)
     else:
         charge(request, 10)
-        seed = live.dice.seed if live.dice is not None else None
-        body = await asyncio.to_thread(b"".join, whole(live.journal, seed, live.leaders()))
+        seed = live.dice.source.seed if live.dice.source is not None else None
+        body = await asyncio.to_thread(b"".join, whole(live.journal, seed, live.seating.leaders(live.battle)))
     return _download(body, "application/x-ndjson", f"{live.id}.jsonl")
 
 
@@ -129,7 +129,7 @@ async def report(request: Request, battle: str) -> Response:
         raise Refusal(404, "this battle has no table to show")
     live.tell_reasons()
     why = tuple((one.entry, one.lines) for one in await live.reasons.all_told(open_battles_of(request).store))
-    page = await _worked_out(request, live, 20, jobs.report, tuple(live.leaders().items()), why)
+    page = await _worked_out(request, live, 20, jobs.report, tuple(live.seating.leaders(live.battle).items()), why)
     return _download(page, "text/html; charset=utf-8", f"{live.id}.html")
 
 

@@ -75,6 +75,6 @@ async def _admitted(request: Request, new: Opened) -> Response:
     live = await open_battles_of(request).admit_new(new)
     links = {
         seat.seat: None if seat.who == "captain" else SeatLink(seat_link(live.id, seat.seat))
-        for seat in live.seats.values()
+        for seat in live.seating.seats.values()
     }
     return answer(NewBattle(live.id, links, WatchLink(watch_link(live.id))), 201)

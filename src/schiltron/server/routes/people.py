@@ -108,8 +108,8 @@ async def look_at_invitation(request: Request, battle: str) -> Response:
     found = invitations.look(live, body.token, visitor)
 
     def opponent(seat: str) -> Opponent:
-        side, of_seat = live.battle.side_named(live.battle.side_at(seat)), live.seats[seat]
-        name = f"the {described(of_seat.captain).called}" if of_seat.who == "captain" else live.name_of(seat)
+        side, of_seat = live.battle.side_named(live.battle.side_at(seat)), live.seating.seats[seat]
+        name = f"the {described(of_seat.captain).called}" if of_seat.who == "captain" else live.seating.name_of(seat)
         return Opponent(side.colour or side.id, side.title, name)
 
     ours = opponent(found.seat)
@@ -122,9 +122,9 @@ async def look_at_invitation(request: Request, battle: str) -> Response:
             title=live.title,
             ruleset=live.journal.ruleset.name,
             book=live.journal.ruleset.title,
-            held=bool(visitor) and (visitor, found.seat) in live.holders,
-            by=live.name_of(""),
-            against=tuple(opponent(seat) for seat in live.seats if seat != found.seat),
+            held=bool(visitor) and (visitor, found.seat) in live.seating.holders,
+            by=live.seating.name_of(""),
+            against=tuple(opponent(seat) for seat in live.seating.seats if seat != found.seat),
             clock=live.time.clock.terms if live.time.clock is not None else None,
         )
     )
@@ -184,6 +184,6 @@ async def _at_the_table(request: Request, battle: str, seat: str) -> tuple[LiveB
     sits = seat_of(live, claim_of(request, seat))
     if sits is None:
         raise not_at_the_table()
-    if live.seats[sits].who == "captain":
+    if live.seating.seats[sits].who == "captain":
         raise Refusal(409, "a captain sits there", where="seat")
     return live, sits

@@ -132,7 +132,7 @@ async def file(name: str) -> Response:
 
 def led_by(live: LiveBattle) -> tuple[str, ...]:
     """Who plays which side, as far as they have said what they are called."""
-    known = [(sitting(live, seat), live.name_of(seat)) for seat in live.seats]
+    known = [(sitting(live, seat), live.seating.name_of(seat)) for seat in live.seating.seats]
     said = [f"{who} {'' if index else 'is led '}by {name}" for index, (who, name) in enumerate(_named(known))]
     return (f"{', '.join(said)}.",) if said else ()
 
@@ -168,7 +168,7 @@ async def _said(
     charge(request, 3)
     request.app.state.questions.take(address_of(request))
     herald, position = _herald(request, live, seat), live.position
-    if live.binding.awaited:
+    if live.dice.binding.awaited:
         lines = await _words_for_the_dice(live, seat, line)
         return await asyncio.to_thread(_answered, live, seat, herald, lines, position)
     heard = await asyncio.to_thread(told, live, seat, max(0, position - LOG_STEPS), position)
@@ -227,9 +227,9 @@ async def _words_for_the_dice(live: LiveBattle, seat: str | None, line: str) -> 
 
 
 def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[str, ...], before: int) -> TextAnswer:
-    now, waits = live.position, bool(live.binding.awaited)
+    now, waits = live.position, bool(live.dice.binding.awaited)
     view, book = live.view(seat, now), live.journal.ruleset
-    yours = seat in live.binding.awaited if waits else is_asked(view, seat)
+    yours = seat in live.dice.binding.awaited if waits else is_asked(view, seat)
     return TextAnswer(
         position=now,
         seat=seat,
@@ -238,7 +238,7 @@ def _answered(live: LiveBattle, seat: str | None, herald: Herald, lines: tuple[s
         tab=tab_title(live.title, view, yours=yours),
         lines=lines,
         told=tuple(told(live, seat, before, now)) if before < now else (),
-        due=tuple(said_binding(live.journal.header.dice, live.binding, seat) if waits else herald.due(view)),
+        due=tuple(said_binding(live.journal.header.dice, live.dice.binding, seat) if waits else herald.due(view)),
         table=tuple(table(book, view)),
     )
 
@@ -255,7 +255,7 @@ async def _page(request: Request, live: LiveBattle, seat: str | None, line: str)
     now = await _said(request, live, seat, line)
     heard = await asyncio.to_thread(told, live, seat, max(0, now.position - LOG_LINES), now.position)
     picture = seat_link(live.id, seat) if seat is not None else watch_link(live.id)
-    free = seat is None and any(one.open for one in live.invitations)
+    free = seat is None and any(one.open for one in live.seating.invitations)
     lead = f"You lead {sitting(live, seat)}." if seat else "You are watching."
     who = " ".join((lead, *led_by(live), *played_on_from(live), *live.time.said(live.battle)))
     herald = _herald(request, live, seat)

@@ -9,20 +9,31 @@ import pytest
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Command, Commanded, PathDrawn, Plan, Planned
 from schiltron.battle.state.order import Reply
+from schiltron.captains.battlesystem.captain import BattlesystemCaptain
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
 from schiltron.captains.captain import Books, View
+from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.captains.marshal import budget as clock
 from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.marshal.candidates import ideas
-from schiltron.captains.second_thoughts import A_UNIT, Resourceful, unlike
+from schiltron.captains.second_thoughts import A_UNIT, Resourceful, apart, unlike
+from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
+from schiltron.rulesets.battlesystem.movement import phase as of_rounds
+from schiltron.rulesets.battlesystem.movement.together import TOGETHER
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.movement.phase import Moves
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.movement import phase as of_turns
+from schiltron.rulesets.chainmail.written.orders import WriteOrders
+from tests.rulesets.battlesystem import positions as of_system
 from tests.rulesets.book_of_war import positions as of_war
 from tests.rulesets.by_this_axe import positions as of_axe
+from tests.rulesets.chainmail import positions as of_mail
 
 
 def at(x: float, y: float, heading: int = 0) -> of_war.Unit:
@@ -70,12 +81,34 @@ def axe() -> AnyBattle:
     return of_axe.play(battle, Moves("blue")).battle
 
 
+def mail(*, written: bool = False) -> AnyBattle:
+    """Horse before bows and askew, foot behind them; nobody has an even place."""
+    battle = of_mail.field(
+        of_mail.blue("foot", 16, files=8, at=(38.3, 52), facing=7, troop="armored_foot"),
+        of_mail.blue("horse", 8, files=4, at=(46, 40.5), troop="medium_horse"),
+        of_mail.red("bows", 12, files=6, at=(41, 28), facing=190, troop="archers"),
+    )
+    return of_mail.play(battle, WriteOrders() if written else of_turns.Moves("blue")).battle
+
+
+def system() -> AnyBattle:
+    battle = of_system.field(
+        of_system.blue("spears", 12, files=6, at=(30.4, 56), facing=352),
+        of_system.blue("axes", 8, files=4, at=(44, 60)),
+        of_system.red("goblins", 12, files=6, at=(36, 44), of=of_system.GOBLIN),
+    )
+    return of_system.play(battle, of_rounds.Moves("blue")).battle
+
+
 @pytest.mark.parametrize(
     ("book", "battle", "captain"),
     [
         (BOOK_OF_WAR, war("measure_first"), BookOfWarCaptain()),
         (BOOK_OF_WAR, war("by_phase"), BookOfWarCaptain()),
         (BY_THIS_AXE, axe(), ByThisAxeCaptain()),
+        (CHAINMAIL, mail(), ChainmailCaptain()),
+        (CHAINMAIL, mail(written=True), ChainmailCaptain()),
+        (BATTLESYSTEM, system(), BattlesystemCaptain()),
     ],
 )
 def test_second_thoughts_are_orders_for_every_unit_that_the_door_would_obey(
@@ -93,10 +126,16 @@ def test_second_thoughts_are_orders_for_every_unit_that_the_door_would_obey(
 
 
 @pytest.mark.parametrize(
-    ("battle", "captain"), [(war("measure_first"), BookOfWarCaptain()), (axe(), ByThisAxeCaptain())]
+    ("battle", "captain"),
+    [
+        (war("measure_first"), BookOfWarCaptain()),
+        (axe(), ByThisAxeCaptain()),
+        (mail(), ChainmailCaptain()),
+        (system(), BattlesystemCaptain()),
+    ],
 )
 def test_what_the_captain_does_is_the_best_of_his_thoughts(
-    battle: AnyBattle, captain: BookOfWarCaptain | ByThisAxeCaptain
+    battle: AnyBattle, captain: BookOfWarCaptain | ByThisAxeCaptain | ChainmailCaptain | BattlesystemCaptain
 ) -> None:
     decision = battle.decisions[0]
     first = captain.answer(battle, decision)
@@ -110,6 +149,60 @@ def test_nobody_has_second_thoughts_about_volleys() -> None:
     bows = of_war.blue("archers", 6, at=(30, 34))
     played = of_war.play(of_war.field(bows, of_war.red("pikemen", 9, files=3, at=(30, 24))), AttackPhase("blue"))
     assert not list(BookOfWarCaptain().second_thoughts(played.battle, played.battle.decisions[0]))
+
+
+def test_nobody_has_second_thoughts_about_volleys_of_chainmail_either() -> None:
+    field = of_mail.field(
+        of_mail.blue("bows", 10, files=10, at=(40, 40), troop="archers"),
+        of_mail.red("foot", 12, files=6, at=(40, 27), troop="levies"),
+    )
+    battle = of_mail.play(field, Missiles(("blue",))).battle
+    assert isinstance(battle.decisions[0], Command)
+    assert not list(ChainmailCaptain().second_thoughts(battle, battle.decisions[0]))
+
+
+def test_moves_that_promise_less_than_standing_are_thoughts_too() -> None:
+    """Archers with a mark stand (CM-MISSILE-07), and yet the marshal may want to try what else they could do."""
+    field = of_mail.field(
+        of_mail.blue("bows", 10, files=10, at=(40, 40), troop="archers"),
+        of_mail.red("foot", 12, files=6, at=(40, 27), troop="levies"),
+    )
+    battle = of_mail.play(field, of_turns.Moves("blue")).battle
+    decision = battle.decisions[0]
+    captain = ChainmailCaptain()
+    assert captain.answer(battle, decision) == FINISH
+    assert len(list(captain.second_thoughts(battle, decision))) == A_UNIT
+
+
+def scouts(foe: float) -> AnyBattle:
+    field = of_system.field(
+        *of_system.skirmishers("scouts", "blue", [(40, 56), (42, 56), (44, 56), (46, 56)], missile=of_system.SHORTBOW),
+        of_system.red("goblins", 12, files=6, at=(43, foe), of=of_system.GOBLIN),
+    )
+    return of_system.play(field, of_rounds.Moves("blue")).battle
+
+
+def test_skirmishers_who_march_together_have_their_second_thoughts_together() -> None:
+    """BS-2.9-05: one order for all; near the enemy each has its own."""
+    far, near = scouts(6), scouts(36)
+    captain = BattlesystemCaptain()
+    together = list(captain.second_thoughts(far, far.decisions[0]))
+    assert len(together) > 1
+    assert {one.action for one in together} == {TOGETHER}
+    assert len({one.actor for one in together}) == 1
+    assert len({one.actor for one in captain.second_thoughts(near, near.decisions[0])}) == 4
+
+
+def test_no_more_moves_are_looked_into_than_are_spoken_of() -> None:
+    looked: list[int] = []
+
+    def found() -> Iterator[tuple[of_war.Unit, Commanded]]:
+        for number in range(1, 9):
+            looked.append(number)
+            yield at(20, 5 * number), order(str(number))
+
+    assert [one.action for one in apart(found(), 2)] == ["1", "2"]
+    assert looked == [1, 2]
 
 
 class Thinker:

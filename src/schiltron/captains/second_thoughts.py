@@ -28,8 +28,15 @@ class Resourceful(Protocol):
 
 def unlike(found: Iterable[tuple[float, Unit[Any], Commanded]], most: int = A_UNIT) -> Iterator[Commanded]:
     """Of moves of one unit, each with its worth and the unit at its end, the best that are unlike each other."""
+    ranked = sorted(found, key=lambda one: -one[0])
+    return apart(((there, command) for _, there, command in ranked), most)
+
+
+def apart(found: Iterable[tuple[Unit[Any], Commanded]], most: int = A_UNIT) -> Iterator[Commanded]:
+    """Of moves that come the best first, each with the unit at its end, the first that are unlike each other; no more
+    are asked for than it takes."""
     taken: list[Unit[Any]] = []
-    for _, there, command in sorted(found, key=lambda one: -one[0]):
+    for there, command in found:
         if any(_alike(there, other) for other in taken):
             continue
         taken.append(there)

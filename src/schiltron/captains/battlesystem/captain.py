@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from random import Random
 
@@ -22,10 +23,11 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.field import in_melee
 from schiltron.captains.battlesystem import choices, deploying, engaged, firing, people, rallying
 from schiltron.captains.battlesystem.caracole import ride
-from schiltron.captains.battlesystem.moving import best_move, order_of_march
+from schiltron.captains.battlesystem.moving import any_moves, best_move, order_of_march
 from schiltron.captains.battlesystem.situation import Situation
-from schiltron.captains.battlesystem.skirmishing import together
+from schiltron.captains.battlesystem.skirmishing import other_ways, together
 from schiltron.captains.imagining import Stood
+from schiltron.captains.second_thoughts import apart
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
@@ -33,7 +35,7 @@ from schiltron.rulesets.battlesystem.command.rallying import Rally
 from schiltron.rulesets.battlesystem.command.refacing import Reface
 from schiltron.rulesets.battlesystem.command.roles import Roles
 from schiltron.rulesets.battlesystem.command.spells import DeclareSpells
-from schiltron.rulesets.battlesystem.field import is_commander
+from schiltron.rulesets.battlesystem.field import is_commander, is_engine
 from schiltron.rulesets.battlesystem.melee.fights import Melees
 from schiltron.rulesets.battlesystem.melee.readying import ArmUp, Pledge
 from schiltron.rulesets.battlesystem.missiles.crews import Crews
@@ -81,6 +83,12 @@ class BattlesystemCaptain:
                 found = deploying.place(view, decision, left_handed=self._left_handed)
                 return found or suggested(BATTLESYSTEM, view, decision)
         return suggested(BATTLESYSTEM, view, decision)
+
+    def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
+        """What else might be done, unit by unit."""
+        step = view.agenda[0]
+        if isinstance(decision, Command) and isinstance(step, Moves):
+            yield from _second_thoughts(Situation(view, step.side), decision.actors)
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
         match step:
@@ -152,6 +160,21 @@ def _order(situation: Situation, unit: Unit) -> Commanded | None:
     else:
         best = ride(situation, unit) if may_split(unit) else best_move(situation, unit)
     return best.command if best is not None else None
+
+
+def _second_thoughts(situation: Situation, actors: tuple[str, ...]) -> Iterator[Commanded]:
+    """Other orders for those who are free to go, those nearest to the enemy first; figures that go together have them
+    together."""
+    units = situation.battle.units
+    asked: set[str] = set()
+    for key in order_of_march(situation, tuple(one for one in actors if not units[one].host)):
+        unit = units[key]
+        if unit.of in asked or in_melee(situation.battle, unit) or is_commander(unit) or is_engine(unit):
+            continue
+        all_together = other_ways(situation, unit)
+        if all_together:
+            asked.add(unit.of)
+        yield from all_together or apart((one.unit, one.command) for one in any_moves(situation, unit))
 
 
 def lieutenant(seed: int = 0) -> BattlesystemCaptain:

@@ -88,17 +88,23 @@ def best_of(situation: Situation, unit: Unit, marks: Container[str] = ()) -> Bes
     if situation.hasty and _had_better_shoot(situation, body):
         return least
     foes = ranked(situation, body)
-    looks = [
-        _Look(value_of(situation, one, body, marks), one.action, one.path, one) for one in _melees(situation, body)
-    ]
     ways = dict.fromkeys(courses(situation, body, foes))
-    looks += [_looked_at(situation, body, action, path, marks) for action, path in ways]
-    best = _best_of(situation, body, looks, least.value, marks)
+    looks = _looks(situation, body, ways, marks)
+    best = next(_best_first(situation, body, looks, least.value, marks), None)
     if best is not None:
         return best
     if not _stands_about(situation, body):
         return least
     return least._replace(trial=_getting_on(situation, body, foes, ways))
+
+
+def any_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
+    """All moves that are thought of for a unit, the best first, though they promise less than standing."""
+    body = situation.body(situation.battle, unit)
+    looks = _looks(situation, body, dict.fromkeys(courses(situation, body, ranked(situation, body))), ())
+    for one in _best_first(situation, body, looks, -inf, ()):
+        assert one.trial is not None, "nobody stands"
+        yield one.trial
 
 
 class _Look(NamedTuple):
@@ -108,6 +114,14 @@ class _Look(NamedTuple):
     action: Action
     path: Path
     trial: Trial | None = None
+
+
+def _looks(situation: Situation, body: Body, ways: Iterable[Course], marks: Container[str]) -> list[_Look]:
+    """All attacks that can be made at once, tried out, and a first look at other ways."""
+    attacked = [
+        _Look(value_of(situation, one, body, marks), one.action, one.path, one) for one in _melees(situation, body)
+    ]
+    return attacked + [_looked_at(situation, body, action, path, marks) for action, path in ways]
 
 
 def _looked_at(situation: Situation, body: Body, action: Action, path: Path, marks: Container[str]) -> _Look:
@@ -120,9 +134,11 @@ def _looked_at(situation: Situation, body: Body, action: Action, path: Path, mar
     return _Look(worth, action, path)
 
 
-def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float, marks: Container[str]) -> Best | None:
-    """The best of some moves that is worth more than standing. Whether a move can be walked, and whether it can be
-    ordered as it was walked, is found out when it may be the best of those that are left."""
+def _best_first(
+    situation: Situation, body: Body, looks: list[_Look], least: float, marks: Container[str]
+) -> Iterator[Best]:
+    """Moves that are worth more than the least, in order of their worth. Whether a move can be walked, and whether it
+    can be ordered as it was walked, is found out when it may be the best of those that are left."""
     heap = [(-one.value, number, one) for number, one in enumerate(looks) if one.value > least]
     heapify(heap)
     seen: set[tuple[Action, Path]] = set()
@@ -131,7 +147,7 @@ def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float,
         if look.trial is not None:
             sure = made_sure(situation.battle, look.trial)
             if sure is not None:
-                return Best(-value, sure)
+                yield Best(-value, sure)
             continue
         one = glanced_at(situation.battle, body.unit, look.action, look.path)
         if one is None or (one.action, one.path) in seen or _marks_time(body.unit, one):
@@ -140,7 +156,6 @@ def _best_of(situation: Situation, body: Body, looks: list[_Look], least: float,
         worth = value_of(situation, one, body, marks)
         if worth > least:
             heappush(heap, (-worth, number, look._replace(trial=one)))
-    return None
 
 
 def _melees(situation: Situation, body: Body) -> Iterator[Trial]:

@@ -6,8 +6,9 @@ from typing import Final
 
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.field import in_melee
-from schiltron.captains.battlesystem.moving import best_of
+from schiltron.captains.battlesystem.moving import any_moves, best_of
 from schiltron.captains.battlesystem.situation import Body, Situation
+from schiltron.captains.second_thoughts import apart
 from schiltron.rulesets.battlesystem.field import fellows, is_engine, is_routed
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER, judge_together, without_fellows
 from schiltron.rulesets.battlesystem.movement.trial_moves import MOVE
@@ -32,14 +33,29 @@ def company(situation: Situation, unit: Unit) -> list[Unit]:
 
 def together(situation: Situation, unit: Unit) -> Commanded | None:
     """One order for all of them, led by one; None if the enemy is near, or they had better go their own ways."""
-    figures = company(situation, unit)
-    if len(figures) < MANY or any(_is_near(situation, one) for one in figures):
-        return None
-    alone = situation.at(without_fellows(situation.battle, unit))
-    best = best_of(alone, unit).trial
+    alone = _as_one(situation, unit)
+    best = best_of(alone, unit).trial if alone is not None else None
     if best is None or best.action != MOVE or judge_together(situation.battle, unit, best.path):
         return None
     return Commanded(unit.id, TOGETHER, PathDrawn(best.path))
+
+
+def other_ways(situation: Situation, unit: Unit) -> list[Commanded]:
+    """Orders that lead all of them elsewhere together, the best first; none if they go each for itself."""
+    alone = _as_one(situation, unit)
+    if alone is None:
+        return []
+    found = (one for one in any_moves(alone, unit) if one.action == MOVE)
+    free = (one for one in found if not judge_together(situation.battle, unit, one.path))
+    return list(apart((one.unit, Commanded(unit.id, TOGETHER, PathDrawn(one.path))) for one in free))
+
+
+def _as_one(situation: Situation, unit: Unit) -> Situation | None:
+    """The field as if one figure were all of them; None where they do not go together."""
+    figures = company(situation, unit)
+    if len(figures) < MANY or any(_is_near(situation, one) for one in figures):
+        return None
+    return situation.at(without_fellows(situation.battle, unit))
 
 
 def _is_near(situation: Situation, unit: Unit) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from random import Random
 
@@ -14,6 +15,7 @@ from schiltron.battle.state.decision import (
     Choose,
     Chosen,
     Command,
+    Commanded,
     Move,
     PathDrawn,
     PlaceFeature,
@@ -22,7 +24,7 @@ from schiltron.battle.state.decision import (
     Planned,
 )
 from schiltron.captains.chainmail import aside, choices, deploying, gunnery, shooting
-from schiltron.captains.chainmail.moving import moves, second_part
+from schiltron.captains.chainmail.moving import moves, second_part, second_thoughts
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
@@ -82,6 +84,12 @@ class ChainmailCaptain:
             case Assign():
                 return aside.man(view, decision, CHAINMAIL.suggest(view, decision))
         return suggested(CHAINMAIL, view, decision)
+
+    def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
+        """What else might be done, unit by unit."""
+        moving = isinstance(decision, Plan) or isinstance(view.agenda[0], Moves)
+        if isinstance(decision, Command | Plan) and decision.actors and moving:
+            yield from second_thoughts(view, decision.actors)
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
         stakes = Stakes(view)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from math import dist, inf
 from typing import Final, NamedTuple
 
+from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
@@ -33,6 +34,7 @@ from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.chainmail.traffic import Traffic
 from schiltron.captains.chainmail.tried_moves import Trial, glanced_at, made_sure, ridden_on, tried
 from schiltron.captains.paper_moves import on_paper, runs_onto
+from schiltron.captains.second_thoughts import apart
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine
 from schiltron.rulesets.chainmail.fire.rates import shots
@@ -108,14 +110,7 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
     if situation.hasty and _had_better_shoot(situation, body):
         return
     ways = dict.fromkeys(courses(situation, body, ranked(situation, body)))
-    foes = [foe.outline for foe in situation.foes]
-    onto: list[Course] = [one for one in ways if one[0] == MOVE and runs_onto(unit, one[1], foes)]
-    trials = _attacks(situation, body, () if situation.hasty else onto)
-    melees = [(one, value_of(situation, one, body)) for one in trials if one.met]
-    at_hand = _at_hand(situation, body, melees)
-    found = [_Look(value, one.action, one.path, one, known=True) for one, value in melees]
-    found += [_tried_out(situation, body, one, at_hand) for one in trials if not one.met]
-    found += [_looked_at(situation, body, *course, at_hand) for course in ways if course not in onto]
+    found, at_hand = _looks(situation, body, ways)
     least = score(situation, battle, body, at_hand=at_hand) + WORTH_MOVING * body.worth
     least -= faint_heart(situation, body, body)
     none = True
@@ -124,6 +119,21 @@ def good_moves(situation: Situation, unit: Unit) -> Iterator[Trial]:
         yield one
     if none:
         yield from _way_out(situation, body) or _getting_on(situation, body, ways)
+
+
+def second_thoughts(battle: Battle, actors: tuple[str, ...]) -> Iterator[Commanded]:
+    """What else the units might do as things are, in the order of march."""
+    situation = Situation(battle, battle.units[actors[0]].side)
+    for unit_id in order_of_march(situation, actors):
+        unit = battle.units[unit_id]
+        found = good_moves(situation, unit) if is_engine(unit) else _any_moves(situation, situation.body(battle, unit))
+        yield from apart((one.unit, one.command) for one in found)
+
+
+def _any_moves(situation: Situation, body: Body) -> Iterator[Trial]:
+    """All moves that are thought of, the best first, though they promise less than standing."""
+    found, at_hand = _looks(situation, body, dict.fromkeys(courses(situation, body, ranked(situation, body))))
+    return _best_first(situation, body, found, -inf, at_hand)
 
 
 class _Look(NamedTuple):
@@ -136,6 +146,19 @@ class _Look(NamedTuple):
     path: Path
     trial: Trial | None = None
     known: bool = False
+
+
+def _looks(situation: Situation, body: Body, ways: Collection[Course]) -> tuple[list[_Look], AtHand]:
+    """A first look at all attacks and at other ways, and what attacks made at once promise."""
+    foes = [foe.outline for foe in situation.foes]
+    onto: list[Course] = [one for one in ways if one[0] == MOVE and runs_onto(body.unit, one[1], foes)]
+    trials = _attacks(situation, body, () if situation.hasty else onto)
+    melees = [(one, value_of(situation, one, body)) for one in trials if one.met]
+    at_hand = _at_hand(situation, body, melees)
+    found = [_Look(value, one.action, one.path, one, known=True) for one, value in melees]
+    found += [_tried_out(situation, body, one, at_hand) for one in trials if not one.met]
+    found += [_looked_at(situation, body, *course, at_hand) for course in ways if course not in onto]
+    return found, at_hand
 
 
 def _looked_at(situation: Situation, body: Body, action: Action, path: Path, at_hand: AtHand) -> _Look:

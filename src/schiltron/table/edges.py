@@ -1,9 +1,10 @@
 """The board: a table of some size with terrain on it, and its four edges."""
 
+from functools import cached_property
 from math import acos, atan2, degrees, hypot, pi, radians, remainder, tau
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import Outline
@@ -26,6 +27,11 @@ class Board(Struct, frozen=True, dict=True):
     width: Mil
     depth: Mil
     features: tuple[Feature, ...] = ()
+
+    @cached_property
+    def works(self) -> tuple[Feature, ...]:
+        """The pieces that are built up: walls, towers."""
+        return tuple(feature for feature in self.features if feature.build is not UNSET)
 
     def holds(self, outline: Outline) -> bool:
         """Whether a body stands wholly on the table."""

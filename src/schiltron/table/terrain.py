@@ -7,10 +7,11 @@ value itself and is no part of it.
 from collections.abc import Iterable
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from schiltron.table.builds import Build
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.rings import Bounds, Interval, Ring, bounds_of, inside, line_inside
 
@@ -55,6 +56,7 @@ class Area(Struct, frozen=True, dict=True, tag="area"):
     name: str
     ring: Points
     contours: tuple[Contour, ...] = ()
+    build: Build | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check(self.ring, 3)
@@ -89,6 +91,7 @@ class Strip(Struct, frozen=True, dict=True, tag="strip"):
     name: str
     course: Points
     width: Mil
+    build: Build | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check(self.course, 2)
@@ -100,9 +103,14 @@ class Strip(Struct, frozen=True, dict=True, tag="strip"):
         return ()
 
     @cached_property
+    def line(self) -> LineString:
+        """The middle of the course."""
+        return LineString(self.course)
+
+    @cached_property
     def rings(self) -> tuple[Ring, ...]:
         """The outer ring, then those round ground the course encloses; in whole mils, as stored rings are."""
-        shape = LineString(self.course).buffer(self.width / 2, cap_style="flat", join_style="round", quad_segs=4)
+        shape = self.line.buffer(self.width / 2, cap_style="flat", join_style="round", quad_segs=4)
         return tuple(
             tuple((float(round(x)), float(round(y))) for x, y in ring.coords[:-1])
             for ring in (shape.exterior, *shape.interiors)

@@ -15,8 +15,9 @@ from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.battle import Battle, Grave, How
 from schiltron.battle.state.event import Fell
 from schiltron.battle.state.field import standing_with
-from schiltron.battle.state.unit import Unit
+from schiltron.battle.state.unit import Place, Unit
 from schiltron.battle.words.grammar import listed
+from schiltron.table.body import Body
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -103,6 +104,34 @@ def go_over(scene: Scene[B, U, S], unit_id: str, other_id: str, figures: int) ->
     one, other = scene.unit(unit_id), scene.unit(other_id)
     scene.change(replace(one, figures=one.figures - figures))
     scene.change(replace(other, figures=other.figures + figures))
+
+
+def split_off(scene: Scene[B, U, S], unit_id: str, place: Place, body: Body, own: U) -> str:
+    """One figure leaves its unit for good and is a unit of its own, `of` the old one, of whose losses it is none; the
+    last of a unit is that unit itself. The id under which it goes from now on."""
+    unit = scene.unit(unit_id)
+    if unit.bodies == 1:
+        scene.change(replace(unit, place=place, body=body))
+        return unit_id
+    number = 1 + sum(1 for one in scene.battle.units.values() if one.of == unit_id)
+    single = f"{unit_id}.{number}"
+    scene.change(replace(unit, original=unit.original - 1, figures=unit.figures - 1))
+    scene.change(
+        replace(
+            unit,
+            id=single,
+            name=f"{unit.name} {number}",
+            original=1,
+            figures=1,
+            fallen=0,
+            place=place,
+            body=body,
+            own=own,
+            of=unit_id,
+            marks=(),
+        )
+    )
+    return single
 
 
 # ---------------------------------------------------------------- in words

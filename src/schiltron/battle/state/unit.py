@@ -28,7 +28,8 @@ class Aloft(Struct, frozen=True, tag="aloft"):
 
 
 class Upon(Struct, frozen=True, tag="upon"):
-    """On a storey of a piece of terrain, the ground floor being 0."""
+    """On a storey of a work, the ground being 0. `feature` is a piece of terrain that is built up, or a unit that
+    carries others."""
 
     feature: str
     storey: int

@@ -47,6 +47,7 @@ Modifier = Literal[
     "pike_free_attack_vs_infantry",
     "rain",
     "routed_unit_that_cannot_flee",
+    "target_behind_battlement",
 ]
 """Rows of the table of modifiers that hang on how an attack is made; what hangs on the two types is added unasked."""
 

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.decision import Aimed
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.arcs import in_arc
@@ -75,7 +76,7 @@ def plainly_outside(unit: Unit, target: Unit) -> bool:
     """A quick no: the circle about the target lies wholly outside an arc of 45 degrees."""
     body = formation(unit)
     kind = troop(unit)
-    if body.hedgehog or kind.horse_archers or kind.hero is not None:
+    if body.hedgehog or kind.horse_archers or kind.hero is not None or enclosed(unit):
         return False
     there = target.outline
     lateral, ahead = unit.pose.local(there.x, there.y)
@@ -86,12 +87,12 @@ def shooting_side(unit: Unit, mark: Figure) -> Edge | None:
     """The side of the unit from which it shoots at a figure; None outside its arc.
 
     45 degrees outward from the front corners (BW-B2-24); all round for a hedgehog (BW-B4-23) and for a hero
-    (BW-A3-06). Horse archers besides have their whole left side (BW-B2-42), up to and with what stands straight behind
-    them.
+    (BW-A3-06), and in an enclosed space, where facing does not matter (BW-O6-04, BW-O6-14). Horse archers besides have
+    their whole left side (BW-B2-42), up to and with what stands straight behind them.
     """
     body = formation(unit)
     main = unit.outline.main
-    if body.hedgehog or troop(unit).hero is not None:
+    if body.hedgehog or troop(unit).hero is not None or enclosed(unit):
         return sector(main, mark.x, mark.y)
     pose = unit.pose
     half = body.frontage / 2

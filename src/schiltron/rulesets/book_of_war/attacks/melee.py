@@ -15,6 +15,7 @@ from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import (
     PIKE_REACH,
     can_act,
@@ -148,13 +149,14 @@ def touching_figures(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]
     """The standing figures of a unit that touch an enemy, fallen enemies included, and whether on its rear edge.
 
     Whoever pikes have knocked over as he came does not strike, his comrades do (BW-B2-19). An edge of a base that can
-    be touched is an edge of the formation; a hedgehog has no rear (BW-B4-22).
+    be touched is an edge of the formation; a hedgehog has no rear (BW-B4-22), nor has anybody in an enclosed space
+    (BW-O6-04).
     """
     ours, theirs = unit.places[: unit.figures], enemy.places
     pairs = _flush_pairs(_beside(ours, enemy.outline), _beside(theirs, unit.outline))
     if not pairs:
         pairs = [(place, edge) for place, _, edge in figures_touching(ours, theirs)]
-    has_rear = battle.own.options.game != "core" and not formation(enemy).hedgehog
+    has_rear = battle.own.options.game != "core" and not formation(enemy).hedgehog and not enclosed(enemy)
     wrapped = battle.own.options.wrapped_rear_bonus == "given"
     found: dict[int, bool] = {}
     for place, edge in pairs:

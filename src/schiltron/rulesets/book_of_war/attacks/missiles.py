@@ -12,6 +12,7 @@ from schiltron.battle.state.field import enemies_within, friendly, touching_enem
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.attacks.choices import Portion, Shot, Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import (
     FiringLine,
@@ -28,8 +29,10 @@ from schiltron.rulesets.book_of_war.attacks.sighting import (
     masked_by,
     overlooked,
     screens,
+    walled_off,
 )
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.enclosed import covered, sealed_in
 from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import Missile
@@ -39,6 +42,7 @@ from schiltron.table.lengths import TOLERANCE, Mil, show_inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Feature, name_of
 
+_COVER: tuple[Modifier, ...] = ("target_behind_battlement",)
 _AIMS = "aims"
 _SHOTS = "shots"
 
@@ -135,6 +139,8 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
         found.append(Reason(f"there is no {aimed.target!r} to shoot at", ("BW-B2-23",)))
     elif friendly(battle, unit, target):
         found.append(Reason(f"{target.name} are friends", ("BW-B1-06",)))
+    elif sealed_in(battle, target) and target.level != unit.level:
+        found.append(Reason(said(target, "are inside, where nothing from outside harms them"), ("BW-O6-12",)))
     if aimed.ranks is not None and aimed.ranks < 1:
         found.append(Reason("at least one rank must shoot", ("BW-B2-33",)))
     first = aimed.first_file if aimed.first_file is not None else 0
@@ -203,7 +209,9 @@ def in_the_line(battle: Battle, unit: Unit, aimed: Aimed) -> Reason | None:
     if mark is None or side is None:
         return None
     firing, line = firing_line(battle, unit, mark, side, aimed, None), line_of_sight(unit, side, mark)
-    mask = masked_by(battle, marksman(firing.figures, line), mark, line) if firing.figures else None
+    mask = walled_off(battle, unit.level, target.level, line)
+    if mask is None and firing.figures:
+        mask = masked_by(battle, marksman(firing.figures, line), mark, line)
     return _masked(unit, mask) if mask is not None else None
 
 
@@ -221,7 +229,8 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     if firing.distance > reach + TOLERANCE:
         found.append(_out_of_range(battle, unit, target, firing.distance))
     shooter = marksman(firing.figures, view.line)
-    mask = masked_by(battle, shooter, view.mark, view.line)
+    mask = walled_off(battle, unit.level, target.level, view.line)
+    mask = mask or masked_by(battle, shooter, view.mark, view.line)
     if mask is not None:
         found.append(_masked(unit, mask))
     thrown = dice(battle, unit, len(firing.figures))
@@ -232,13 +241,13 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
     modifiers: list[Modifier] = list(troop_now(battle, unit).missile_modifiers)
     modifiers += _band(battle, unit, firing.distance)
     screen = screens(battle, unit, target, view.line)
-    if screen and not overlooked(battle, shooter, screen):
+    if screen and not overlooked(battle, unit, shooter, screen):
         modifiers.append("indirect_fire")
     if "sling_plus_1" in troop(unit).abilities:
         modifiers.append("halfling_sling")  # BW-A2-08
     if fights_cornered(unit):
         modifiers.append("routed_unit_that_cannot_flee")
-    return _divided(unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
+    return _divided(battle, unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
 
 
 def _band(battle: Battle, unit: Unit, distance: Mil) -> tuple[Modifier, ...]:
@@ -258,17 +267,18 @@ def _out_of_range(battle: Battle, unit: Unit, target: Unit, distance: Mil) -> Re
 
 
 def _divided(
-    unit: Unit, targets: list[Unit], line: FiringLine, thrown: Tally, modifiers: tuple[Modifier, ...]
+    battle: Battle, unit: Unit, targets: list[Unit], line: FiringLine, thrown: Tally, modifiers: tuple[Modifier, ...]
 ) -> Volley:
-    """The dice shared out evenly, each share against its own target's armour (BW-B2-38)."""
+    """The dice shared out evenly, each share against its own target's armour (BW-B2-38) and cover (BW-O6-07)."""
     each, spare = divmod(thrown.total, len(targets))
     return Volley(
         shot=Shot(unit.id, targets[0].id, line.ranks, line.first_file, line.last_file),
         distance=line.distance,
         dice=thrown,
         portions=tuple(
-            Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers, shooting=True)))
+            Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers + cover, shooting=True)))
             for target in targets
+            for cover in (_COVER if covered(battle, target) else (),)
         ),
         spare=spare,
     )

@@ -6,15 +6,19 @@ from math import hypot
 from typing import Final, NamedTuple, Protocol
 
 from schiltron.battle.state.field import friendly
+from schiltron.battle.state.unit import Level, Upon
+from schiltron.rulesets.book_of_war.enclosed import sealed_in, steps_up
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge
+from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
 from schiltron.table.rectangles import gap, nearest_point
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature, level_at
+from schiltron.table.works import build_of
 
 WOOD_EDGE: Final[Mil] = inches(1)
 CROWDED: Final[Mil] = inches(3)
@@ -98,30 +102,50 @@ def masked_by(battle: Battle, shooter: Spot, mark: Spot, line: Line) -> Feature 
     return None
 
 
+def walled_off(battle: Battle, ours: Level, theirs: Level, line: Line) -> Feature | None:
+    """A wall or tower between two that is higher than either stands; what they stand on themselves hides neither
+    (BW-O6-14)."""
+    works = battle.table.works
+    if not works:
+        return None
+    own = [level.feature for level in (ours, theirs) if isinstance(level, Upon)]
+    summit = max(steps_up(battle, ours), steps_up(battle, theirs))
+    for work, spans in spans_inside(*line, works):
+        if work.id not in own and build_of(work).storeys > summit and sum(b - a for a, b in spans) > CONTACT:
+            return work
+    return None
+
+
 def screens(battle: Battle, unit: Unit, target: Unit, line: Line) -> list[Unit]:
     """Units of either side that stand between shooters and target (BW-B2-34)."""
     others = ((other.id, other.outline) for other in _bystanders(battle, unit, target))
     return [battle.units[name] for name in units_between(*line, others)]
 
 
-def overlooked(battle: Battle, shooter: Figure, screen: list[Unit]) -> bool:
-    """Whether the shooter stands on a higher step than everyone in between (BW-B2-35)."""
-    board = battle.table
-    hills = [feature for feature in board.features if feature.contours]
-    if not hills:
+def overlooked(battle: Battle, unit: Unit, shooter: Figure, screen: list[Unit]) -> bool:
+    """Whether the shooter stands on a higher step than everyone in between (BW-B2-35), on a work for instance
+    (BW-O6-14)."""
+    hills = [feature for feature in battle.table.features if feature.contours]
+    if not hills and unit.level is None:
         return False
-    height = level_at(hills, shooter.x, shooter.y)
+    height = level_at(hills, shooter.x, shooter.y) + steps_up(battle, unit.level)
     return all(
-        height > level_at(hills, figure.x, figure.y) for other in screen for figure in other.places[: other.figures]
+        height > level_at(hills, figure.x, figure.y) + steps_up(battle, other.level)
+        for other in screen
+        for figure in other.places[: other.figures]
     )
 
 
 def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
     """Other units with a figure within 3 inches of the target figure (BW-B2-38): enemies of the shooters before their
-    friends, the nearest first."""
+    friends, the nearest first. Those who stand higher or lower than the target, or inside a tower, are not among
+    them (BW-O6-12)."""
     rect = mark.rect
     found: list[tuple[bool, Mil, Unit]] = []
+    height = steps_up(battle, target.level)
     for other in _bystanders(battle, unit, target):
+        if steps_up(battle, other.level) != height or sealed_in(battle, other):
+            continue
         there = other.outline
         reach = there.radius + rect.radius + CROWDED
         if (there.x - rect.x) ** 2 + (there.y - rect.y) ** 2 > reach * reach:

@@ -21,6 +21,7 @@ from schiltron.rulesets.book_of_war.attacks.damage import hits_of
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow, to_hit
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.steps import Check
@@ -89,9 +90,12 @@ def _do(scene: Scene, step: Strike) -> None:
 
 
 def on_flank(battle: Battle, strike: Strike) -> bool:
-    """Whether a strike hand to hand falls on a flank or the rear of its target; a hedgehog has neither (BW-O3-06)."""
+    """Whether a strike hand to hand falls on a flank or the rear of its target; a hedgehog has neither (BW-O3-06), nor
+    has anybody in an enclosed space (BW-O6-04)."""
     unit, target = standing_with(battle, battle.units[strike.unit]), battle.units[strike.target]
-    if strike.action == "shooting" or not target.on_table or not unit.on_table or formation(target).hedgehog:
+    if strike.action == "shooting" or not target.on_table or not unit.on_table or enclosed(target):
+        return False
+    if formation(target).hedgehog:
         return False
     found = touches(unit.outline, target.outline)
     edges = [touch.edge_b for touch in found if touch.flush] or [touch.edge_b for touch in found]

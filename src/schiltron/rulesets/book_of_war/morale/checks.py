@@ -14,6 +14,7 @@ from schiltron.battle.state.decision import Choose, Chosen, Option
 from schiltron.battle.state.event import Checked, Marked
 from schiltron.battle.state.field import commanded_by, commands
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
@@ -120,7 +121,8 @@ def _dice_needed(battle: Battle, unit: Unit, step: Check) -> int:
 
 
 def _stands(unit: Unit, step: Check) -> bool:
-    if not unit.on_table or not unit.figures or troop(unit).fearless:
+    """Whether a check is made at all: not of the fearless, nor of who is in an enclosed space (BW-O6-04)."""
+    if not unit.on_table or not unit.figures or troop(unit).fearless or enclosed(unit):
         return False
     if step.why == "recovery":
         return is_routed(unit)

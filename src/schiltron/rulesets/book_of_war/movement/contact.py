@@ -9,6 +9,7 @@ from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.event import Parted, Touched
 from schiltron.battle.state.field import enemies, near, touching
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Scene, Unit
@@ -22,7 +23,9 @@ FREE_ATTACK = "free attack"
 
 def square_up(walker: Walker, enemy: Unit) -> None:
     """Line up flush, free of charge (BW-B4-28, BW-B4-29); a corner met counts as the side it came from (BW-B4-42)."""
-    straight_and_wheel.square_up(walker, enemy, lambda there: walker.barred(there) is not None)
+    straight_and_wheel.square_up(
+        walker, enemy, lambda there: walker.barred(there) is not None or not walker.keeps_on(there)
+    )
 
 
 def brush(walker: Walker, enemy: Unit) -> None:
@@ -77,9 +80,11 @@ def touched_edge(unit: Unit, enemy: Unit) -> Edge:
 
 
 def _braced(pikes: Unit, edge: Edge) -> bool:
-    """Pikes that strike what comes onto this edge: their front, or any side of a hedgehog (BW-B2-11, BW-B2-21)."""
+    """Pikes that strike what comes onto this edge: their front, or any side of a hedgehog (BW-B2-11, BW-B2-21). In an
+    enclosed space they have no front (BW-O6-04)."""
     return (
         troop(pikes).pikes
+        and not enclosed(pikes)
         and pikes.figures > 0
         and not is_routed(pikes)
         and (edge == "front" or bool(formation(pikes).hedgehog))

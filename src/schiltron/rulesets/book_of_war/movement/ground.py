@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from shapely import Polygon
 
 from schiltron.battle.state.law import Cell
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.table.body import Formed
 from schiltron.table.ground import Climb, Stretch, stood_in
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import CONTACT, Mil, inches
 from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature
+from schiltron.table.works import solid
 
 ROAD = "road"
 """Drawn on the table but without effect in this book."""
@@ -57,9 +60,20 @@ KINDS: Final[tuple[str, ...]] = (*(kind for kind in GROUND if kind != "open"), R
 
 
 def impassable(feature: Feature) -> bool:
-    """Ponds keep everybody out (BW-B3-11)."""
+    """Ponds keep everybody out (BW-B3-11), and so do walls and towers: there are ladders and doors (BW-O6-10)."""
     ground = GROUND.get(feature.kind)
-    return ground is not None and ground.foot is None
+    return ground.foot is None if ground is not None else feature.build is not UNSET
+
+
+def rule_against(feature: Feature) -> str:
+    """By which rule nobody enters a piece: over a wall one climbs (BW-O6-10), of a pond all keep out (BW-B3-11)."""
+    return "BW-B3-11" if feature.build is UNSET else "BW-O6-10"
+
+
+def _through(work: Feature, body: Outline, file: Mil) -> bool:
+    """Whether a single file stands in a gap, and in nothing else of a wall."""
+    ground = solid(work, file)
+    return all(float(ground.intersection(Polygon(rect.corners)).area) <= CONTACT * CONTACT for rect in body.rects)
 
 
 def lies_near(here: Outline, feature: Feature, reach: float) -> bool:
@@ -68,9 +82,15 @@ def lies_near(here: Outline, feature: Feature, reach: float) -> bool:
     return left - reach < here.x < right + reach and top - reach < here.y < bottom + reach
 
 
-def barred(features: Iterable[Feature], body: Outline) -> Feature | None:
-    """Impassable ground that a body would stand in with any part of a base."""
-    return stood_in((feature for feature in features if impassable(feature)), body)
+def barred(features: Iterable[Feature], body: Outline, shape: Formed | None = None) -> Feature | None:
+    """Impassable ground that a body would stand in with any part of a base. One file at a time goes through a gap of a
+    wall (BW-A4-22)."""
+    found = stood_in((feature for feature in features if impassable(feature)), body)
+    if found is None or found.build is UNSET or not found.build.gaps or shape is None or shape.files > 1:
+        return found
+    if not _through(found, body, shape.base.width):
+        return found
+    return barred((feature for feature in features if feature is not found), body)
 
 
 def rate_in(inside: Iterable[Feature], troop: Troop) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from schiltron.battle.movement.straight_and_wheel import first_ahead, furthest, long_enough
@@ -15,7 +16,7 @@ from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.movement.columns import after, column_march, leading, outline_after, tail_free
 from schiltron.rulesets.book_of_war.movement.contact import brush, square_up
 from schiltron.rulesets.book_of_war.movement.free_moves import fly
-from schiltron.rulesets.book_of_war.movement.ground import impassable, lies_near, march_cost, reach
+from schiltron.rulesets.book_of_war.movement.ground import impassable, lies_near, march_cost, reach, rule_against
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
@@ -23,9 +24,12 @@ from schiltron.table.contact import touches
 from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
 from schiltron.table.rectangles import brush_gap, scraping
+from schiltron.table.terrain import Feature, name_of
 
 LEAST_MOVE = inches(1)
 """A unit that does nothing else may always go this far (BW-B3-13)."""
+_A_STEP: Mil = 250
+"""How finely the storey of a work is looked through for its end."""
 _ALONGSIDE: Mil = 3
 """A hair past where a flank begins to touch, so that it does wherever thousandths are rounded to."""
 
@@ -208,10 +212,12 @@ def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], c
 def _solid_ground(walker: Walker, way: _Way) -> _Way:
     """Ponds and the table edge end the way; only a flight leaves the table (BW-B5-11)."""
     board, distance = walker.board, way.distance
-    if _water_beside(walker, distance) and _water_on_the_way(walker, distance):
-        dry = furthest(distance, lambda there: not _water_on_the_way(walker, there))
-        walker.refuse(f"water bars the way after {show_inches(dry)}", "BW-B3-11", measured=True)
+    if _water_beside(walker, distance) and _water_on_the_way(walker, distance) is not None:
+        dry = furthest(distance, lambda there: _water_on_the_way(walker, there) is None)
+        _at_the_bar(walker, dry, _water_on_the_way(walker, distance))
         return _Way(dry)
+    if walker.within:
+        return _on_its_storey(walker, way)
     if not board.holds(outline_after(walker, distance)):
         if walker.bearing == "flight":
             walker.left_table = True
@@ -234,9 +240,33 @@ def _water_beside(walker: Walker, distance: Mil) -> bool:
     return any(impassable(one) and lies_near(here, one, around) for one in walker.board.features)
 
 
-def _water_on_the_way(walker: Walker, distance: Mil) -> bool:
-    """Looked at every half inch of the way, at most: bodies are deeper."""
+def _water_on_the_way(walker: Walker, distance: Mil) -> Feature | None:
+    """Ground that bars the way, looked at every half inch of it, at most: bodies are deeper."""
     steps = max(1, -(-distance // 500))
-    return any(
-        walker.barred(outline_after(walker, distance * step // steps)) is not None for step in range(1, steps + 1)
-    )
+    looks = (walker.barred(outline_after(walker, distance * step // steps)) for step in range(1, steps + 1))
+    return next((found for found in looks if found is not None), None)
+
+
+def _at_the_bar(walker: Walker, dry: Mil, bar: Feature | None) -> None:
+    """Why the way ends here."""
+    if bar is None or bar.build is UNSET:
+        walker.refuse(f"water bars the way after {show_inches(dry)}", "BW-B3-11", measured=True)
+    else:
+        walker.refuse(f"{name_of(bar)} stands in the way after {show_inches(dry)}", rule_against(bar), measured=True)
+
+
+def _on_its_storey(walker: Walker, way: _Way) -> _Way:
+    """Who is in an enclosed space stays on its storey: its middle does (BW-O6-11)."""
+    kept = 0
+    while kept < way.distance:
+        step = min(_A_STEP, way.distance - kept)
+        if not walker.keeps_on(outline_after(walker, kept + step)):
+            kept += furthest(step, partial(_still_on, walker, kept))
+            walker.refuse(f"there is nothing to stand on after {show_inches(kept)}", "BW-O6-11", measured=True)
+            return _Way(kept)
+        kept += step
+    return way
+
+
+def _still_on(walker: Walker, kept: Mil, more: Mil) -> bool:
+    return walker.keeps_on(outline_after(walker, kept + more))

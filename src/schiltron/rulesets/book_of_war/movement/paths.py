@@ -24,6 +24,7 @@ from schiltron.battle.state.manoeuvre import (
     Wrap,
 )
 from schiltron.battle.state.memory import keep, recall
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import paced
 from schiltron.rulesets.book_of_war.movement.marching import advance
 from schiltron.rulesets.book_of_war.movement.surroundings import reach
@@ -73,7 +74,7 @@ def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Sh
         if asked == path and (last.shortfall == shortfall or not last.reasons):
             return last
     walker = _walked(battle, unit, path, bearing, shortfall, allowance, last)
-    if walker.free:
+    if walker.free and not walker.within:
         _out_of_the_ranks(walker)
     crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
     if crowd is not None:
@@ -110,7 +111,9 @@ def _walked(
     else:
         walker = Walker(battle, unit, bearing, shortfall, allowance, others_within(battle, unit, far))
         walker.path, walker.reach = path, far
-        if walker.free:
+        if walker.within:
+            walker.others = walker.foes
+        elif walker.free:
             walker.others = [one for one in walker.others if not overlapping(unit.outline, one.outline)]
     if like is not None and not walker.flying:
         walker.begin_like(like)
@@ -167,6 +170,11 @@ def _against_wrapping(walker: Walker, rest: Path) -> list[Reason]:
 
 
 def _too_close(walker: Walker, friend: Unit) -> None:
+    if walker.within:
+        walker.refuse(
+            f"it would end where {said(friend, 'stand')}: friends are only passed through", "BW-O6-03", measured=True
+        )
+        return
     keep = walker.battle.own.options.friendly_gap
     walker.refuse(
         f"it would end less than {show_inches(keep)} from {friend.name}: friends keep apart",
@@ -179,6 +187,8 @@ def _crowding(walker: Walker) -> Unit | None:
     """A friend too close to where the move ends (BW-B4-10). Contact with the enemy, and flight, excuse it."""
     if not walker.legs or walker.met is not None or walker.bearing in ("flight", "joining"):
         return None
+    if walker.within:
+        return _stood_upon(walker)
     keep = walker.battle.own.options.friendly_gap
     here = walker.outline
     start = walker.unit.outline
@@ -190,6 +200,15 @@ def _crowding(walker: Walker) -> Unit | None:
             apart = gap(here, there)
             if apart < keep - CONTACT and apart < gap(start, there):
                 return friend
+    return None
+
+
+def _stood_upon(walker: Walker) -> Unit | None:
+    """A friend on whose place one would end who has passed through others (BW-O6-03)."""
+    there = walker.standing
+    for friend in others_within(walker.battle, there, 0):
+        if friendly(walker.battle, there, friend) and overlapping(there.outline, friend.outline):
+            return friend
     return None
 
 

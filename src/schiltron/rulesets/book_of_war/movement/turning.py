@@ -13,7 +13,7 @@ from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.free_moves import turn_freely
-from schiltron.rulesets.book_of_war.movement.ground import lies_near, rate_in
+from schiltron.rulesets.book_of_war.movement.ground import lies_near, rate_in, rule_against
 from schiltron.rulesets.book_of_war.movement.swinging import climb_between, stood_on
 from schiltron.rulesets.book_of_war.movement.swings import Swing, pivot, swinging, swung_over
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -219,7 +219,7 @@ def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Uni
     if min(wet, over_edge) > swing.looks:
         return turn, met
     if water is not None and wet <= over_edge:
-        walker.refuse(f"the wheel goes into {name_of(water)}", "BW-B3-11", measured=True)
+        walker.refuse(f"the wheel goes into {name_of(water)}", rule_against(water), measured=True)
     else:
         walker.refuse("it would hang over the table edge", "BW-B5-11", measured=True)
     return swing.turned(min(wet, over_edge) - 1), None

@@ -14,8 +14,9 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import paced
+from schiltron.rulesets.book_of_war.enclosed import enclosed, keeps_on
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points
-from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.movement.ground import barred, rule_against
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.book_of_war.troops import PIKES
 from schiltron.table import rectangles
@@ -68,6 +69,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         "stages",
         "tolerant",
         "troop",
+        "within",
     )
 
     body: Formed
@@ -88,15 +90,17 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.body = formation(unit)
         self.troop = paced(battle, unit)
         hero = self.troop.hero
-        self.free = hero is not None
-        """A hero who stands alone turns freely (BW-A3-06)."""
-        self.flying = hero is not None and hero.flies and bearing == "march"
+        self.within = enclosed(unit)
+        """Whether it goes about in an enclosed space, where friends may be passed through (BW-O6-03)."""
+        self.free = hero is not None or self.within
+        """A hero who stands alone turns freely (BW-A3-06), and so does who is in an enclosed space (BW-O6-04)."""
+        self.flying = hero is not None and hero.flies and bearing == "march" and not self.within
         self.bearing: Bearing = bearing
         self.shortfall: Shortfall = shortfall
         self.tolerant = shortfall == "stops"
         """Whether a measured shortfall just ends the move (BW-B1-08)."""
-        self.open_ground = not battle.table.features or battle.own.options.game == "core"
-        """Whether no ground matters: the core game has none (BW-C3-12)."""
+        self.open_ground = not battle.table.features or battle.own.options.game == "core" or self.within
+        """Whether no ground matters: the core game has none (BW-C3-12), nor has the storey of a work."""
         self.collided: Unit | None = None
         self.left_table = False
 
@@ -130,7 +134,11 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     def barred(self, there: Outline) -> Feature | None:
         """Ground that nobody enters, under a body; there is none in the core game (BW-B3-11, BW-C3-12)."""
-        return None if self.open_ground else barred(self.board.features, there)
+        return None if self.open_ground else barred(self.board.features, there, self.body)
+
+    def keeps_on(self, there: Outline) -> bool:
+        """Whether who is in an enclosed space would still stand on its storey."""
+        return not self.within or keeps_on(self.battle, self.unit, there.x, there.y)
 
     def pikes_around(self) -> list[Unit]:
         """Enemy pikes within an inch of whose front the body stands, however it looks itself (BW-B4-15)."""
@@ -169,11 +177,15 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
             dx, dy, reach = shape.x - x, shape.y - y, shape.radius + radius
             if dx * dx + dy * dy < reach * reach and overlapping(there, shape):
                 found.append(Reason(said(other, "stand in the way"), ("BW-B4-13",), self.index, measured=True))
-        if not self.board.holds(there):
+        if not self.keeps_on(there):
+            found.append(Reason("there is nothing to stand on", ("BW-O6-11",), self.index, measured=True))
+        elif not self.within and not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("BW-B5-11",), self.index, measured=True))
         water = self.barred(there)
         if water is not None:
-            found.append(Reason(f"{name_of(water)} cannot be entered", ("BW-B3-11",), self.index, measured=True))
+            found.append(
+                Reason(f"{name_of(water)} cannot be entered", (rule_against(water),), self.index, measured=True)
+            )
         return found
 
 

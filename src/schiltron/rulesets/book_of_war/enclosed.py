@@ -1,0 +1,84 @@
+"""Enclosed spaces (chapter O6): the tops of walls, towers within and on top. Who stands there stands singly.
+
+A figure is in an enclosed space if its level is a storey (`Upon`). There units may be smaller than three figures,
+friends pass through one another, facing does not matter and nobody's morale is ever in question.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import UNSET
+from shapely import Point
+from shapely.geometry.base import BaseGeometry
+
+from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.state.unit import Level, Upon
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.table.terrain import Feature, name_of
+from schiltron.table.works import build_of
+
+
+class Storey(NamedTuple):
+    """Where figures stand in an enclosed space: the ground plan that holds their middles, how many steps higher than
+    the ground about it, how many figures it holds (0: as many as find room), whether a battlement covers them, and
+    whether nothing from outside reaches them."""
+
+    name: str
+    plan: BaseGeometry
+    height: int
+    room: int
+    battlement: bool
+    sealed: bool
+
+
+def enclosed(unit: Unit) -> bool:
+    """Whether a unit stands in an enclosed space (BW-O6-02, BW-O6-03, BW-O6-04)."""
+    return type(unit.level) is Upon
+
+
+def work_under(battle: Battle, level: Level) -> Feature | None:
+    """The work on a storey of which one stands."""
+    return piece(battle, level.feature) if isinstance(level, Upon) else None
+
+
+def storey_of(battle: Battle, level: Level) -> Storey | None:
+    """The storey that a level is; None on the ground and in the air."""
+    work = work_under(battle, level)
+    if work is None or work.build is UNSET or not isinstance(level, Upon):
+        return None
+    build, top = build_of(work), level.storey == build_of(work).storeys
+    return Storey(
+        name_of(work), work.polygon, level.storey, build.room, battlement=top and build.battlement, sealed=not top
+    )
+
+
+def keeps_on(battle: Battle, unit: Unit, x: float, y: float) -> bool:
+    """Whether a point is still part of the storey that a unit stands on."""
+    storey = storey_of(battle, unit.level)
+    return storey is None or bool(storey.plan.covers(Point(x, y)))
+
+
+def sealed_in(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is inside a tower, where nothing from outside harms it (BW-O6-12)."""
+    if unit.level is None:
+        return False
+    storey = storey_of(battle, unit.level)
+    return storey is not None and storey.sealed
+
+
+def covered(battle: Battle, unit: Unit) -> bool:
+    """Whether a battlement protects a unit from missiles (BW-O6-07)."""
+    if unit.level is None:
+        return False
+    storey = storey_of(battle, unit.level)
+    return storey is not None and storey.battlement
+
+
+def steps_up(battle: Battle, level: Level) -> int:
+    """How many steps above the ground about it a level lies: who shoots from there counts as on higher ground
+    (BW-O6-14)."""
+    if level is None:
+        return 0
+    storey = storey_of(battle, level)
+    return 0 if storey is None else storey.height

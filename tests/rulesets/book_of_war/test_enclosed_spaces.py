@@ -1,0 +1,195 @@
+"""Enclosed spaces of Book of War: friends are passed, facing does not matter, morale is always good (O6-02 to -04)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.state.event import Checked, Struck
+from schiltron.battle.state.manoeuvre import Advance, Turn
+from schiltron.battle.state.unit import OnTable, Upon
+from schiltron.rulesets.book_of_war.attacks.firing_line import shooting_side
+from schiltron.rulesets.book_of_war.attacks.melee import fighters
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
+from schiltron.table.lengths import degrees, inches
+from tests.rulesets.book_of_war.castles import climber, guard, tower, upon, wall
+from tests.rulesets.book_of_war.positions import ahead, blue, field, march, moving, place, plan, play, red, rules, shoot
+
+WALL = wall((10, 20), (40, 20))
+BENT = wall((10, 20), (24, 20), (34, 30))
+
+
+def on_the_wall(*units, features=(WALL,), **more):
+    return moving(*units, features=features, **more)
+
+
+def middle(unit):
+    return round(unit.outline.x / 1000, 2), round(unit.outline.y / 1000, 2)
+
+
+# ---------------------------------------------------------------- movement
+
+
+@pytest.mark.parametrize("aside", [0, 0.2, -0.3])
+def test_friends_are_passed_through_on_a_wall(aside: float) -> None:
+    """BW-O6-03: a figure goes through its friend and stands beyond him."""
+    mover, friend = climber(15, 20 + aside, facing=90), climber(18, 20 - aside, "archers", facing=200)
+    played = on_the_wall(mover, friend).then(march("light_infantry", ahead(6)))
+    assert middle(played.unit("light_infantry")) == (21, 20 + aside)
+    assert played.unit("light_infantry").level == Upon("wall", 1)
+
+
+def test_nobody_ends_on_a_friend() -> None:
+    """BW-O6-03: friends are passed through, not stood upon."""
+    mover, friend = climber(15, 20, facing=90), climber(18, 20.2, "archers", facing=77)
+    start = on_the_wall(mover, friend)
+    assert rules(start.refusal(march("light_infantry", ahead(2.9)))) == {"BW-O6-03"}
+    assert start.then(march("light_infantry", ahead(2.1))).unit("light_infantry").pose.x == inches(17.475)
+
+
+def test_an_enemy_is_not_passed_through() -> None:
+    """BW-O6-03 is for friends; contact ends the move (BW-B4-28)."""
+    played = on_the_wall(climber(15, 20, facing=90), guard(18, 20, "archers")).then(march("light_infantry", ahead(8)))
+    assert middle(played.unit("light_infantry")) == (17.25, 20)
+
+
+def test_turning_costs_nothing_in_an_enclosed_space() -> None:
+    """BW-O6-04: facing does not matter: no half move for a change of face."""
+    played = on_the_wall(climber(20, 20, facing=180)).then(
+        march("light_infantry", Turn(degrees(90)), Advance(inches(9)))
+    )
+    assert middle(played.unit("light_infantry")) == (11, 20)
+
+
+def test_who_walks_on_a_wall_stays_on_it() -> None:
+    """BW-O6-11: round the corner one goes in two legs; straight on the wall ends."""
+    start = on_the_wall(climber(20, 20, facing=90), features=(BENT,))
+    assert rules(start.refusal(march("light_infantry", ahead(7)))) == {"BW-O6-11"}
+    round_it = start.then(march("light_infantry", ahead(4), Turn(degrees(45)), Advance(inches(3))))
+    assert middle(round_it.unit("light_infantry")) == (26.12, 22.12)
+
+
+def test_a_wall_stops_who_walks_on_the_ground() -> None:
+    """BW-O6-10: nobody walks through it, and who is on top is in nobody's way below."""
+    start = moving(blue("light_infantry", 8, at=(20, 26)), guard(20, 20, "archers"), features=(WALL,))
+    assert rules(start.refusal(march("light_infantry", ahead(7)))) == {"BW-O6-10"}
+    close = start.then(march("light_infantry", ahead(5.5)))
+    assert place(close.unit("light_infantry"))[:2] == (20, 20.5)
+    assert close.battle.engagements == ()
+
+
+@pytest.mark.parametrize("declare", ["by_phase", "measure_first"])
+def test_a_unit_ends_its_march_at_the_foot_of_a_wall(declare: str) -> None:
+    """BW-O6-10, BW-B1-08: told to go farther it stops there, where moves are declared before measuring."""
+    start = moving(blue("light_infantry", 6, at=(22, 24), facing=8), features=(WALL,), declare=declare)
+    if declare == "by_phase":
+        played = start.then(plan(march("light_infantry", ahead(9))))
+        assert 20.4 < played.unit("light_infantry").pose.y / 1000 < 21.2
+    else:
+        assert rules(start.refusal(march("light_infantry", ahead(9)))) == {"BW-O6-10"}
+
+
+# ---------------------------------------------------------------- fighting
+
+
+@pytest.mark.parametrize(("x", "facing"), [(20.75, 90), (20.75, 270), (20.9, 40)])
+def test_nobody_on_a_wall_has_a_rear(x: float, facing: float) -> None:
+    """BW-O6-04: no bonus for a blow from behind."""
+    foe = guard(x, 20, "archers", facing=facing)
+    battle = field(climber(20, 20, facing=90), foe, features=(WALL,))
+    (fighter,) = fighters(battle, battle.units["light_infantry"])
+    (need,) = fighter.foes.values()
+    assert "BW-B4-41" not in need.rules
+
+
+def test_archers_on_a_wall_shoot_all_round() -> None:
+    """BW-O6-04, BW-O6-14: in whatever direction they were put down."""
+    bows = guard(20, 20, "archers", facing=90)
+    for x, y in ((20, 14), (15, 26), (10, 20.5)):
+        foe = blue("light_infantry", 3, at=(x, y))
+        assert shooting_side(bows, foe.places[0]) is not None
+        outside = replace(bows, place=OnTable(bows.pose))
+        assert shooting_side(outside, foe.places[0]) is None
+
+
+def test_morale_on_a_wall_is_always_good() -> None:
+    """BW-O6-04: three on a wall who lose one do not check; on the ground they would."""
+    shaken = red("light_infantry", 3, at=(20, 20.3), lost=2)
+    below = play(field(shaken, features=(WALL,)), MoralePhase("red"), "6 6")
+    assert len(below.events_of(Checked)) == 1
+    above = play(field(upon(shaken), features=(WALL,)), MoralePhase("red"))
+    assert above.events_of(Checked) == []
+
+
+# ---------------------------------------------------------------- missiles
+
+
+def test_a_battlement_makes_missiles_harder() -> None:
+    """BW-O6-07: +1 AH against missiles for who stands on the wall, none for who stands before it."""
+    bows, foe = blue("archers", 4, at=(20, 27)), red("light_infantry", 1, at=(20, 20.4))
+    plain = play(
+        field(bows, foe, declare="measure_first"),
+        AttackPhase("blue"),
+        shoot("archers", at="light_infantry"),
+        "4 4 4 4 4 4 4 4",
+    )
+    covered = play(
+        field(bows, upon(foe), features=(WALL,), declare="measure_first"),
+        AttackPhase("blue"),
+        shoot("archers", at="light_infantry"),
+        "4 4 4 4 4 4 4 4",
+    )
+    needs = [one.events_of(Struck)[0].tallies[0] for one in (plain, covered)]
+    assert needs[1].total - needs[0].total == 1
+    assert "BW-O6-07" in needs[1].rules
+
+
+def test_a_hero_who_shoots_at_a_wall_needs_one_more() -> None:
+    """BW-O6-07: a fixed number takes -1."""
+    foe = red("light_infantry", 1, at=(20, 20.4))
+    bowman = blue("barbarian_king", 1, at=(20, 27), id="bowman")
+    totals = []
+    for target, features in ((foe, ()), (upon(foe), (WALL,))):
+        played = play(
+            field(bowman, target, features=features, game="advanced", declare="measure_first"),
+            AttackPhase("blue"),
+            shoot("bowman", at="light_infantry"),
+            "6",
+        )
+        totals.append(played.events_of(Struck)[0].tallies[0].total)
+    assert totals[1] == totals[0] + 1
+
+
+def test_a_wall_hides_those_behind_it_and_not_those_on_it() -> None:
+    """BW-O6-14, BW-B2-36: from the ground nobody is seen beyond a wall; from its top everybody."""
+    bows, behind = blue("archers", 3, at=(20, 25)), red("light_infantry", 3, at=(20, 16))
+    start = field(bows, behind, features=(WALL,), declare="measure_first")
+    assert play(start, AttackPhase("blue")).events_of(Struck) == []
+    up = replace(bows, place=OnTable(climber(20, 20).pose, Upon("wall", 1)))
+    seen = field(up, behind, features=(WALL,), declare="measure_first")
+    assert play(seen, AttackPhase("blue"), shoot("archers", at="light_infantry"), "6 6 6 6 6 6").events_of(Struck)
+
+
+def test_nothing_from_outside_harms_who_is_inside_a_tower() -> None:
+    """BW-O6-12: neither as the target nor as one of those near it; on top he can be shot at (BW-O6-07)."""
+    keep = tower(20, 20)
+    bows, inside = blue("archers", 4, at=(20, 27)), red("light_infantry", 1, at=(20, 20.4))
+    start = field(bows, upon(inside, "tower", 1), features=(keep,))
+    attack = play(start, AttackPhase("blue"))
+    assert rules(attack.refusal(plan(shoot("archers", at="light_infantry")))) == {"BW-O6-12"}
+    before = red("medium_infantry", 3, at=(20, 22.5))
+    shared = play(
+        field(bows, upon(inside, "tower", 1), before, features=(keep,), declare="measure_first"),
+        AttackPhase("blue"),
+        shoot("archers", at="medium_infantry"),
+        "6 6 6 6 6 6 6 6",
+    )
+    assert [one.target for one in shared.events_of(Struck)] == ["medium_infantry"]
+    top = play(
+        field(bows, upon(inside, "tower", 2), features=(keep,), declare="measure_first"),
+        AttackPhase("blue"),
+        shoot("archers", at="light_infantry"),
+        "6 6 6 6 6 6 6 6",
+    )
+    assert "BW-O6-07" in top.events_of(Struck)[0].tallies[0].rules

@@ -158,6 +158,7 @@ export interface Area {
   name: string;
   ring: [number, number][];
   contours: Contour[];
+  build: Build;
 }
 
 export interface Armies {
@@ -403,6 +404,15 @@ export interface BookShown {
   troops: Listing[];
   rolls_ground: boolean;
   prints: boolean;
+}
+
+/** How a piece of terrain is built up. Storeys are counted from the ground, which is 0; the highest is its top, open to the sky, those below are inside. `room` is how many figures each storey holds, 0 as many as find room. */
+export interface Build {
+  storeys: number;
+  room: number;
+  battlement: boolean;
+  doors: schiltron.table.builds.Door[];
+  gaps: Gap[];
 }
 
 /** End the battle without a winner. */
@@ -686,13 +696,6 @@ export interface Distance {
   exact: boolean;
 }
 
-/** An address of this computer on its network. `reached` says that another machine has come in by it. */
-export interface Door {
-  address: string;
-  answers: boolean;
-  reached: boolean;
-}
-
 /** A side drew from a bag. What, is told only to those who may know; to the others it is empty. */
 export interface Drew {
   type: "drew";
@@ -842,6 +845,13 @@ export interface FormedEvent {
 /** Not a die but a draw: the face says which of what is left in the bag. Nobody throws it by hand. */
 export interface FromBag {
   type: "from_bag";
+}
+
+/** An opening in a wall, so wide, through which one goes at ground level. */
+export interface Gap {
+  x: number;
+  y: number;
+  width: number;
 }
 
 /** An order, and the position of the journal it answers. */
@@ -1576,7 +1586,7 @@ export interface RanOut {
 /** Where the server can be reached, as far as a caller may know. `at_home` says whether the caller sits at its computer; others are told nothing more. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
 export interface Reach {
   at_home: boolean;
-  network: Door[];
+  network: schiltron.server.addresses.Door[];
   may_listen: boolean;
   listens: boolean;
 }
@@ -2002,6 +2012,7 @@ export interface Strip {
   name: string;
   course: [number, number][];
   width: number;
+  build: Build;
 }
 
 /** An attack was resolved: what was thrown, how the number needed came about, and what it did. `each` is what is counted by `hits`: a hit, or a hit point. */
@@ -2200,7 +2211,7 @@ export interface Until {
   moment: Moment;
 }
 
-/** On a storey of a piece of terrain, the ground floor being 0. */
+/** On a storey of a work, the ground being 0. `feature` is a piece of terrain that is built up, or a unit that carries others. */
 export interface Upon {
   type: "upon";
   feature: string;
@@ -2325,4 +2336,19 @@ export interface Zone {
   top: number;
   right: number;
   bottom: number;
+}
+
+/** An address of this computer on its network. `reached` says that another machine has come in by it. */
+export interface schiltron.server.addresses.Door {
+  address: string;
+  answers: boolean;
+  reached: boolean;
+}
+
+/** A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named. */
+export interface schiltron.table.builds.Door {
+  x: number;
+  y: number;
+  onto: string;
+  broken: boolean;
 }

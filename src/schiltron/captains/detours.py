@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import dist
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.terrain import Feature
@@ -13,6 +13,13 @@ AT_CORNER: Final[Mil] = inches(2)
 """So near to a corner one makes for the next."""
 
 Point = tuple[float, float]
+
+
+class Way(NamedTuple):
+    """The extra cost of a way compared with open ground, and the point it first leads to."""
+
+    cost: float
+    first: Point
 
 
 def way_round(feature: Feature, start: Point, goal: Point, room: float) -> tuple[float, Point]:

@@ -4,95 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import asdict
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import FINISH, Answer, Commanded, SetDown
-from schiltron.battle.state.event import Moved, Rolled
+from schiltron.battle.state.event import Rolled
 from schiltron.battle.state.order import Concede, Reply, TimeOut
 from schiltron.battle.words.beats import Beat, beats
 from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.text import Text, spotted, unstopped
-from schiltron.captains.review.reviewed import (
-    Alternative,
-    BySide,
-    Chance,
-    Kind,
-    Review,
-    Shares,
-    Stretch,
-    TurningPoint,
-    TurnShares,
-)
+from schiltron.captains.review.reviewed import Alternative, Chance, Review, Reviewed, Turned, TurningPoint
 from schiltron.herald.hinting import said_hint
 
 AnyJournal = Journal[Any, Any, Any]
 
 
-class MissedTold(Struct, frozen=True):
-    """An answer that could have been given, in words; what it promised each side, why, and how units would have
-    moved."""
+class MissedTold(Alternative, frozen=True):
+    """An answer that could have been given, in words."""
 
-    answer: Answer
-    unit: str
     said: str
-    result: BySide
-    why: tuple[str, ...]
-    moved: tuple[Moved, ...]
 
 
-class PointTold(Struct, frozen=True):
+class PointTold(Turned, frozen=True, kw_only=True):
     """A turning point in words. `said` is what happened, `likely` how likely dice were to come to that. `played` is the
     answer that was given."""
 
-    number: int
-    entry: int
-    turn: int
-    phase: str
-    active: str
-    seat: str
-    side: str
-    kind: Kind
-    before: BySide
-    after: BySide
-    error: float
     said: Text
     likely: str
     played: Answer | None
     unit: str
     missed: tuple[MissedTold, ...]
-    playouts: int
 
 
-class ReviewTold(Struct, frozen=True):
+class ReviewTold(Reviewed[PointTold], frozen=True):
     """A review, for all sides of a battle. Results are points of a hundred: 100 is won, -100 lost."""
-
-    sides: tuple[str, ...]
-    first: BySide
-    last: BySide
-    curve: tuple[Stretch, ...]
-    turns: tuple[TurnShares, ...]
-    shares: dict[str, Shares]
-    points: tuple[PointTold, ...]
-    lucks: int
-    playouts: int
-    whole: bool
 
 
 def told_review(journal: AnyJournal, review: Review) -> ReviewTold:
-    return ReviewTold(
-        sides=review.sides,
-        first=review.first,
-        last=review.last,
-        curve=review.curve,
-        turns=review.turns,
-        shares=review.shares,
-        points=tuple(_point(journal, one) for one in review.points),
-        lucks=review.lucks,
-        playouts=review.playouts,
-        whole=review.whole,
-    )
+    return ReviewTold(**{**asdict(review), "points": tuple(_point(journal, one) for one in review.points)})
 
 
 def _point(journal: AnyJournal, point: TurningPoint) -> PointTold:
@@ -101,29 +51,18 @@ def _point(journal: AnyJournal, point: TurningPoint) -> PointTold:
     seen = journal.ruleset.view(before, point.seat) if point.seat else before
     answer = order.answer if isinstance(order, Reply) else None
     return PointTold(
-        number=point.number,
-        entry=point.entry,
-        turn=point.turn,
-        phase=point.phase,
-        active=point.active,
-        seat=point.seat,
-        side=point.side,
-        kind=point.kind,
-        before=point.before,
-        after=point.after,
-        error=point.error,
+        **{name: getattr(point, name) for name in Turned.__struct_fields__},
         said=_happened(journal, point.entry, seen),
         likely=_likely(point.chance) if point.chance is not None else "",
         played=answer,
         unit=_actor(answer),
         missed=tuple(_missed(seen, one) for one in point.missed),
-        playouts=point.playouts,
     )
 
 
 def _missed(seen: AnyBattle, one: Alternative) -> MissedTold:
     said = "Order nothing more" if one.answer == FINISH else _capital(said_hint(seen, one.answer))
-    return MissedTold(one.answer, one.unit, said, one.result, one.why, one.moved)
+    return MissedTold(**asdict(one), said=said)
 
 
 def _actor(answer: Answer | None) -> str:

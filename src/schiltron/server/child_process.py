@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -30,6 +31,16 @@ def be_polite(politeness: int) -> None:
     """Leave the processor to others, where the system knows how."""
     with suppress(AttributeError, OSError):
         os.nice(politeness)
+
+
+def answer_through(pipe: Connection, answer: Callable[..., object]) -> None:
+    """What comes through a pipe is answered through it, one thing after the other, until nobody is at its other end."""
+    while True:
+        try:
+            asked = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(answer(*asked))
 
 
 class ChildProcess:
@@ -74,3 +85,9 @@ class ChildProcess:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
+
+    def close(self, users: Executor) -> None:
+        """End now, in the middle of whatever is done, with the threads that wait for it."""
+        self.kill()
+        users.shutdown(cancel_futures=True)
+        self.end()

@@ -17,11 +17,10 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from schiltron.server.child_process import ChildProcess, be_polite, go_with_parent
+from schiltron.server.child_process import ChildProcess, answer_through, be_polite, go_with_parent
 
 log = logging.getLogger("schiltron.server")
 
-Stopped = Callable[[], bool]
 Job = Callable[..., bytes]
 HEED_SECONDS: Final = 0.25
 """In which a thought that is stopped ends by itself, or is ended."""
@@ -37,22 +36,17 @@ class ThoughtLost(Exception):
 def _work(pipe: Connection, unwanted: Any, politeness: int) -> None:
     go_with_parent()
     be_polite(politeness)
-    while True:
-        try:
-            number, job, arguments = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(_thought(job, arguments, partial(_reached, unwanted, number)))
+    answer_through(pipe, partial(_thought, unwanted))
 
 
 def _reached(unwanted: Any, number: int) -> bool:
     return bool(unwanted.value >= number)
 
 
-def _thought(job: Job, arguments: tuple[Any, ...], stopped: Stopped) -> bytes | str:
+def _thought(unwanted: Any, number: int, job: Job, arguments: tuple[Any, ...]) -> bytes | str:
     """What came of it; as text, what went wrong."""
     try:
-        return job(stopped, *arguments)
+        return job(partial(_reached, unwanted, number), *arguments)
     except Exception as error:
         log.exception("a thought failed")
         return repr(error)[:1000]
@@ -105,7 +99,7 @@ class Thinker:
         if self._closed:
             raise EOFError
         if self._child is None:
-            return _thought(job, arguments, partial(_reached, self._unwanted, number))
+            return _thought(self._unwanted, number, job, arguments)
         try:
             pipe = self._child.pipe or self._child.start()
             pipe.send((number, job, arguments))
@@ -120,10 +114,9 @@ class Thinker:
         self._closed = True
         self._unwanted.value = self._number
         if self._child is not None:
-            self._child.kill()
-        self._thread.shutdown(cancel_futures=True)
-        if self._child is not None:
-            self._child.end()
+            self._child.close(self._thread)
+        else:
+            self._thread.shutdown(cancel_futures=True)
 
 
 class _Number:

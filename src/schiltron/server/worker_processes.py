@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
-from schiltron.server.child_process import ChildProcess, be_polite, go_with_parent
+from schiltron.server.child_process import ChildProcess, answer_through, be_polite, go_with_parent
 from schiltron.server.fault import Refusal
 
 log = logging.getLogger("schiltron.server")
@@ -39,12 +39,7 @@ def _work(pipe: Connection, get_ready: Callable[[], None], politeness: int) -> N
     get_ready()
     be_polite(politeness)
     pipe.send(None)
-    while True:
-        try:
-            job, arguments = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(_result(job, arguments))
+    answer_through(pipe, _result)
 
 
 def _result(job: Job, arguments: tuple[Any, ...]) -> bytes | Refusal:
@@ -129,9 +124,7 @@ class Bench:
     def close(self) -> None:
         """End now. Everybody who waits is told so."""
         self._closed = True
-        self._child.kill()
-        self._thread.shutdown(cancel_futures=True)
-        self._child.end()
+        self._child.close(self._thread)
 
 
 class Workshop:

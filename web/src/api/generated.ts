@@ -1115,14 +1115,14 @@ export interface MenuEntry {
   phrase: string;
 }
 
-/** An answer that could have been given, in words; what it promised each side, why, and how units would have moved. */
+/** An answer that could have been given, in words. */
 export interface MissedTold {
   answer: Answer;
   unit: string;
-  said: string;
   result: Record<string, number>;
   why: string[];
   moved: Moved[];
+  said: string;
 }
 
 /** A point of the sequence of play: where a turn or one of its phases starts or ends. */
@@ -1471,12 +1471,12 @@ export interface PointTold {
   before: Record<string, number>;
   after: Record<string, number>;
   error: number;
+  playouts: number;
   said: (string | Cited | Named | Secret | Whose)[];
   likely: string;
   played: Answer | null;
   unit: string;
   missed: MissedTold[];
-  playouts: number;
 }
 
 /** An engine pointed along a bearing: to fall at a called distance, or in a line of which one section counts. */

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 from math import dist
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiltron.battle.state.field import foes, in_melee, opposing, troops
 from schiltron.captains.battlesystem.expected_losses import Band, at_its_best, band, may_charge, reckoner
 from schiltron.captains.battlesystem.objectives import Stakes, strength
-from schiltron.captains.detours import Point, way_round
+from schiltron.captains.detours import Point, Way, way_round
+from schiltron.captains.picture import Picture
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.battlesystem.field import is_engine, is_individual, is_routed, is_skirmisher
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
@@ -19,7 +20,7 @@ from schiltron.rulesets.battlesystem.terrain import BUILDING, POND, PROHIBITED, 
 from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
-from schiltron.table.outline import Outline, gap
+from schiltron.table.outline import Outline
 from schiltron.table.terrain import Feature
 
 SLOW: Final = {WOODS: 0.7, ROUGH: 1.0, SWAMP: 1.0, POND: 50.0, RIVER: 50.0, BUILDING: 50.0, PROHIBITED: 50.0}
@@ -90,14 +91,7 @@ def range_of(battle: Battle, unit: Unit) -> Mil:
     return ranges(unit)[-1] if armed and profile.kind != "mob" else 0
 
 
-class Way(NamedTuple):
-    """The extra cost of a way compared with open ground, and the point it first leads to."""
-
-    cost: float
-    first: Point
-
-
-class Situation:
+class Situation(Picture[Body]):
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
     `hunting` says that the enemy is beaten, if only he can be caught; `urge` is the part of its worth by which a foe
@@ -108,23 +102,19 @@ class Situation:
     __slots__ = (
         "_helpers",
         "_mires",
-        "_near",
         "battle",
         "care",
-        "foes",
         "hasty",
         "hunting",
         "reckoner",
         "side",
         "stakes",
-        "temperament",
         "urge",
     )
 
     def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
-        self.temperament = temperament
-        self._near: tuple[Body, Body | None] | None = None
+        super().__init__(temperament)
         self._helpers: tuple[Battle, list[Body]] | None = None
         self.battle = battle
         self.side = side
@@ -150,18 +140,6 @@ class Situation:
 
     def friends(self) -> list[Unit]:
         return [unit for unit in troops(self.battle, self.side) if unit.on_table and unit.figures]
-
-    def nearest(self, body: Body) -> Body | None:
-        """The foe who is nearest to a body; one body is asked about again and again."""
-        if self._near is None or self._near[0] is not body:
-            here = body.outline
-            foes = sorted(self.foes, key=lambda foe: (gap(here, foe.outline), foe.unit.turn_in_line))
-            self._near = body, next(iter(foes), None)
-        return self._near[1]
-
-    def push(self, unit: Unit) -> float:
-        """How much coming to blows promises with a unit."""
-        return self.temperament.blows(mounted=unit.own.profile.mounted)
 
     def helpers(self) -> list[Body]:
         """Ranks that are still free to come upon somebody this round."""

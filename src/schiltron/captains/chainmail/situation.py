@@ -12,7 +12,8 @@ from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.chainmail.expected_losses import TOGETHER, Band, band, reckoner
 from schiltron.captains.chainmail.objectives import Goal, Stakes, turns_left
 from schiltron.captains.chainmail.tried_moves import tried
-from schiltron.captains.detours import Point, way_round
+from schiltron.captains.detours import Point, Way, way_round
+from schiltron.captains.picture import Picture
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.chainmail.field import all_round, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
@@ -117,14 +118,7 @@ class Hunt(NamedTuple):
     share: float
 
 
-class Way(NamedTuple):
-    """The extra cost of a way compared with open ground, and the point it first leads to."""
-
-    cost: float
-    first: Point
-
-
-class Situation:
+class Situation(Picture[Body]):
     """One side's picture of the field. `battle` moves on as moves are planned; foes stay where they are.
 
     `claims` says which unit is to hold which ground in the end, `hunts` how foes who must be destroyed could be,
@@ -134,25 +128,21 @@ class Situation:
 
     __slots__ = (
         "_mires",
-        "_near",
         "battle",
         "care",
         "claims",
-        "foes",
         "hasty",
         "hunts",
         "left",
         "reckoner",
         "side",
         "stakes",
-        "temperament",
         "watching",
     )
 
     def __init__(self, battle: Battle, side: str, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
         self.hasty = hasty
-        self.temperament = temperament
-        self._near: tuple[Body, Body | None] | None = None
+        super().__init__(temperament)
         self.battle = battle
         self.side = side
         self.stakes = Stakes(battle)
@@ -186,18 +176,6 @@ class Situation:
                 if longer < through and (first == to or spans[0][0] < nearest):
                     first, nearest = corner, spans[0][0]
         return Way(cost, first)
-
-    def nearest(self, body: Body) -> Body | None:
-        """The foe who is nearest to a body; one body is asked about again and again."""
-        if self._near is None or self._near[0] is not body:
-            here = body.outline
-            foes = sorted(self.foes, key=lambda foe: (gap(here, foe.outline), foe.unit.turn_in_line))
-            self._near = body, next(iter(foes), None)
-        return self._near[1]
-
-    def push(self, unit: Unit) -> float:
-        """How much coming to blows promises with a unit."""
-        return self.temperament.blows(mounted=unit.own.profile.mounted)
 
     def claim_of(self, unit: Unit) -> Goal | None:
         return self.claims.get(unit.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -75,15 +75,12 @@ class Alternative(Struct, frozen=True):
     unit: str
     result: BySide
     why: tuple[str, ...]
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[Moved, ...]
 
 
-class TurningPoint(Struct, frozen=True):
-    """An order or a roll after which the result was another. `error` is the standard error of its change.
-
-    Of an order `missed` are the best others that the marshal found from the same seat's view, the best first; they may
-    be worse than what was played. `playouts` is how often each was played on.
-    """
+class Turned(Struct, frozen=True):
+    """An order or a roll after which the result was another. `error` is the standard error of its change; `playouts` is
+    how often each answer, given or missed, was played on."""
 
     number: int
     entry: int
@@ -96,15 +93,24 @@ class TurningPoint(Struct, frozen=True):
     before: BySide
     after: BySide
     error: float
-    missed: tuple[Alternative, ...] = ()
     playouts: int = 0
-    chance: Chance | None = None
 
     def change(self, side: str) -> float:
         return self.after[side] - self.before[side]
 
 
-class Review(Struct, frozen=True):
+class TurningPoint(Turned, frozen=True):
+    """What turned a battle. Of an order `missed` are the best others that the marshal found from the same seat's view,
+    the best first; they may be worse than what was played. Of dice `chance` is how likely they were."""
+
+    missed: tuple[Alternative, ...] = ()
+    chance: Chance | None = None
+
+
+Point = TypeVar("Point", bound=Turned)
+
+
+class Reviewed(Struct, Generic[Point], frozen=True):
     """A battle reviewed, for all of its sides. The curve begins with the first turn."""
 
     sides: tuple[str, ...]
@@ -113,8 +119,12 @@ class Review(Struct, frozen=True):
     curve: tuple[Stretch, ...]
     turns: tuple[TurnShares, ...]
     shares: dict[str, Shares]
-    points: tuple[TurningPoint, ...]
+    points: tuple[Point, ...]
     lucks: int
     playouts: int
     whole: bool
     """Whether every order and every roll was looked at."""
+
+
+class Review(Reviewed[TurningPoint], frozen=True):
+    """A review as it was worked out."""

@@ -90,22 +90,36 @@ def _mass(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
         damage=damage.total,
         abilities=kept.abilities | _of_numbers(record, damage.total, dice.total),
         big=big,
+    )
+    ratings = (
+        *_common(move, armour, hits),
+        Rating("dice", "Dice in melee", str(dice.total), dice),
+        Rating("bonus", "To hit", f"{bonus.total:+d}", bonus),
+        Rating("damage", "Damage", f"{damage.total}", damage),
+        *_range(record),
+    )
+    return _of_its_kind(troop, record), ratings
+
+
+def _common(move: Tally, armour: Tally, hits: Tally) -> tuple[Rating, ...]:
+    """The numbers that mass figures and heroes both have."""
+    return (
+        Rating("move", "Move, MV", show_inches(move.total), move),
+        Rating("armour_hit", "Armor Hit, AH", f"{armour.total}+", armour),
+        Rating("hit_dice", "Hit Dice, HD", str(hits.total), hits),
+    )
+
+
+def _of_its_kind(troop: Troop, record: Record) -> Troop:
+    """With what it is whatever it fights as: what hurts it, what it sees in the dark, on whose side it stands."""
+    return replace(
+        troop,
         needs_magic=record.only_hit_by > 0,
         enchanted=record.enchanted,
         infravision=record.infravision,
         underworld=record.underworld,
         alignment=record.order,
     )
-    ratings = (
-        Rating("move", "Move, MV", show_inches(move.total), move),
-        Rating("armour_hit", "Armor Hit, AH", f"{armour.total}+", armour),
-        Rating("hit_dice", "Hit Dice, HD", str(hits.total), hits),
-        Rating("dice", "Dice in melee", str(dice.total), dice),
-        Rating("bonus", "To hit", f"{bonus.total:+d}", bonus),
-        Rating("damage", "Damage", f"{damage.total}", damage),
-        *_range(record),
-    )
-    return troop, ratings
 
 
 def _of_numbers(record: Record, damage: int, dice: int) -> frozenset[Ability]:
@@ -195,20 +209,13 @@ def _hero(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
             weather="weather" in kept.words,
         ),
         wards=wards(kept.words),
-        needs_magic=record.only_hit_by > 0,
-        enchanted=record.enchanted,
-        infravision=record.infravision,
-        underworld=record.underworld,
-        alignment=record.order,
     )
     ratings = (
-        Rating("move", "Move, MV", show_inches(move.total), move),
-        Rating("armour_hit", "Armor Hit, AH", f"{armour.total}+", armour),
-        Rating("hit_dice", "Hit Dice, HD", str(hits.total), hits),
+        *_common(move, armour, hits),
         Rating("attack", "Attack, Atk", f"{attack.total}+", attack),
         Rating("damage", "Damage, Dam", str(damage.total), damage),
     )
-    return troop, ratings
+    return _of_its_kind(troop, record), ratings
 
 
 def _breath(record: Record) -> Breath | None:

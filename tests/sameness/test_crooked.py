@@ -14,6 +14,7 @@ SCENARIOS = (
     "horse-and-pikes",
     "goblin-ford",
     "dragon-over-harrow",
+    "six-spells",
     "lindwood",
     "rain-by-night",
     "lily-field",

@@ -21,6 +21,8 @@ from tests.whole_battles.wild import wild_answer, wild_order
 
 BOOKS = {name: ruleset(name) for name in NAMES}
 
+ADVANCED = ("dragon-over-harrow", "six-spells", "lindwood")
+"""Book of War with heroes, with wizards, with units in hiding."""
 CHAINMAIL = ("beacon-ridge", "powder-and-stones", "field-of-lamps", "tollgate")
 """By moves, with artillery, with all that history adds, by written orders."""
 BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
@@ -38,6 +40,7 @@ BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
         "lily-field",
         "three-parishes",
         "wolf-wood",
+        *ADVANCED,
         *CHAINMAIL,
         *BATTLESYSTEM,
     ],
@@ -64,7 +67,7 @@ def test_a_journal_replays_to_the_same_hashes(scenario: str, seed: int, tmp_path
     assert report.entries == len(journal.entries)
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "lily-field", "field-of-lamps", "lairn"])
+@pytest.mark.parametrize("scenario", ["hill-and-woods", *ADVANCED, "lily-field", "field-of-lamps", "lairn"])
 def test_every_position_survives_json(scenario: str) -> None:
     """Equal after the round trip, to the byte."""
     for number, battle in enumerate(positions(opening(scenario), 3)):
@@ -75,7 +78,7 @@ def test_every_position_survives_json(scenario: str) -> None:
             assert encode(again) == encode(battle)
 
 
-@pytest.mark.parametrize("scenario", ["stream-crossing", "lily-field", *CHAINMAIL, *BATTLESYSTEM])
+@pytest.mark.parametrize("scenario", ["stream-crossing", *ADVANCED, "lily-field", *CHAINMAIL, *BATTLESYSTEM])
 def test_what_is_awaited_follows_from_the_agenda(scenario: str) -> None:
     """Asked again, the step on top of the agenda asks for the same."""
     for number, battle in enumerate(positions(opening(scenario), 5)):
@@ -97,6 +100,9 @@ def test_what_is_awaited_follows_from_the_agenda(scenario: str) -> None:
     [
         ("open-field", {}),
         ("horse-and-pikes", {}),
+        ("dragon-over-harrow", {}),
+        ("six-spells", {}),
+        ("lindwood", {}),
         ("wolf-wood", {}),
         ("lily-field", {}),
         ("powder-and-stones", {}),
@@ -137,6 +143,7 @@ def test_whoever_is_not_there_any_more_lies_in_a_grave(scenario: str, switches: 
         "lily-field",
         "three-parishes",
         "wolf-wood",
+        *ADVANCED,
         *CHAINMAIL,
         *BATTLESYSTEM,
     ],
@@ -160,7 +167,7 @@ def test_illegal_orders_change_nothing_and_are_explained(scenario: str) -> None:
     assert refused > 60
 
 
-@pytest.mark.parametrize("scenario", ["open-field", "lily-field", *CHAINMAIL, *BATTLESYSTEM])
+@pytest.mark.parametrize("scenario", ["open-field", *ADVANCED, "lily-field", *CHAINMAIL, *BATTLESYSTEM])
 def test_an_order_that_is_refused_cites_a_rule_of_the_ledger_or_what_is_due(scenario: str) -> None:
     random = Random(12)
     for number, battle in enumerate(positions(opening(scenario), 4)):
@@ -197,7 +204,7 @@ def test_a_view_differs_only_in_what_is_asked_of_others() -> None:
 
 
 @pytest.mark.parametrize(
-    "scenario", ["hill-and-woods", "lily-field", "three-parishes", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM]
+    "scenario", ["hill-and-woods", *ADVANCED, "lily-field", "three-parishes", "wolf-wood", *CHAINMAIL, *BATTLESYSTEM]
 )
 def test_events_cite_rules_that_exist(scenario: str) -> None:
     """Every number explained by its rule: whatever an event cites stands in the ledger."""
@@ -215,7 +222,7 @@ def test_events_cite_rules_that_exist(scenario: str) -> None:
         battle = obeyed.battle
 
 
-@pytest.mark.parametrize("scenario", ["hill-and-woods", "wolf-wood", "powder-and-stones", "field-of-wagers"])
+@pytest.mark.parametrize("scenario", ["hill-and-woods", *ADVANCED, "wolf-wood", "powder-and-stones", "field-of-wagers"])
 def test_a_battle_and_its_table_draw_themselves(scenario: str) -> None:
     """As a notebook shows them: every unit on the table is in the picture."""
     *_, last = positions(opening(scenario), 9)

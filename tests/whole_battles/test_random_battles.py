@@ -8,6 +8,8 @@ from schiltron.battle.state.battle import AnyBattle
 from tests.whole_battles.recruits import opening, positions, sound
 
 SMALL = ("open-field", "hill-and-woods", "stream-crossing", "horse-and-pikes")
+FANTASY = ("goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-by-night")
+"""Creatures, heroes, wizards, units in hiding, weather and darkness."""
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
 BLOCK = 10
@@ -20,6 +22,15 @@ BLOCK = 10
 @pytest.mark.parametrize("scenario", SMALL)
 def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
     """320 battles: four scenarios, both ways of declaring (BW-B1-08)."""
+    _fight(opening(scenario, declare=declare), block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
+@pytest.mark.parametrize("scenario", FANTASY)
+def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
+    """300 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
     _fight(opening(scenario, declare=declare), block)
 
 
@@ -124,7 +135,7 @@ def test_random_battles_end_under_every_switch(scenario: str, switch: str, value
         assert last.outcome is not None
 
 
-@pytest.mark.parametrize("scenario", ["open-field", "ashmere-causeway", "lily-field", "crossroads"])
+@pytest.mark.parametrize("scenario", ["open-field", "six-spells", "ashmere-causeway", "lily-field", "crossroads"])
 def test_a_random_battle_ends_and_stays_sound(scenario: str) -> None:
     """Some of them in the fast run."""
     for battle in positions(opening(scenario), 1):

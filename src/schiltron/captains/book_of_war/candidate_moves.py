@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 from schiltron.battle.state.field import near, touching
 from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
+from schiltron.captains.book_of_war.arts import arts
 from schiltron.captains.book_of_war.heroes import hero_courses
-from schiltron.captains.book_of_war.situation import Foe, Situation
+from schiltron.captains.book_of_war.situation import Foe, Situation, blows_of, rested
 from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Unit
@@ -36,9 +37,12 @@ Point = tuple[float, float]
 def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[Path]:
     """Paths worth a look, against the first of the given foes. Not all of them can be walked to their end."""
     touched = [foe for foe in situation.foes if touching(situation.battle, unit, foe.unit)]
+    if touched and not _comes_to_blows(situation, unit, touched):
+        touched = []
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
+    held = arts(situation.battle, unit)
     if troop(unit).hero is not None:
-        yield from hero_courses(unit, chosen, touched=bool(touched))
+        yield from hero_courses(unit, chosen, [art.reach for art in held], touched=bool(touched))
         return
     if touched:
         yield from _in_contact(unit, touched)
@@ -58,6 +62,10 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         if kind.move >= SWIFT or (kind.mounted and temperament.rides_round):
             yield from _round(unit, foe, kind.move)
         yield from _short_of(unit, foe, kind.move)
+        for art in held:
+            within = gap(unit.outline, foe.outline) - art.reach + LEAST_ADVANCE
+            yield from _as_far_as(unit, foe, kind.half_move, within)
+            yield from _as_far_as(unit, foe, kind.move, within)
         if bowshot is not None:
             yield from _as_far_as(unit, foe, kind.move, bowshot)
     yield (Advance(kind.move),)
@@ -70,6 +78,12 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
         yield from _fan(unit, kind.move, (30, -30, 60, -60))
     if kind.pikes and any(foe.troop.mounted and near(unit, foe.unit, foe.troop.move) for foe in situation.foes):
         yield (FormHedgehog(),)
+
+
+def _comes_to_blows(situation: Situation, unit: Unit, touched: list[Foe]) -> bool:
+    """Whether anybody can strike there: bodies that meet by a bare corner cannot (BW-C3-10)."""
+    battle = situation.battle
+    return bool(blows_of(battle, unit)) or any(unit.id in blows_of(battle, rested(foe.unit)) for foe in touched)
 
 
 def withdrawals(unit: Unit, half: Mil) -> Iterator[Path]:

@@ -21,6 +21,8 @@ from schiltron.battle.state.decision import (
     Plan,
 )
 from schiltron.captains.book_of_war import choices, deploying, hiding, moving, shooting
+from schiltron.captains.book_of_war.situation import USUAL_LENGTH
+from schiltron.captains.book_of_war.waiting import promise
 from schiltron.captains.casting import best_play
 from schiltron.captains.following import told
 from schiltron.captains.suggesting import suggested
@@ -37,7 +39,7 @@ from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
 from schiltron.rulesets.book_of_war.state import Battle
 
 SPELL_PRICE: Final = 10.0
-"""What a greater spell costs an army (BW-A4-33): it is not cast for less."""
+"""What a greater spell costs an army (BW-A4-33): at first it is not cast for less."""
 
 
 class BookOfWarCaptain:
@@ -59,7 +61,7 @@ class BookOfWarCaptain:
                     decision, moving.plan(view, decision.actors, hasty=self._hasty, temperament=self._temperament)
                 )
             case Command(), Spells():
-                return best_play(BOOK_OF_WAR, view, decision, SPELL_PRICE, hasty=self._hasty)
+                return best_play(BOOK_OF_WAR, view, decision, _price(view), promise, hasty=self._hasty)
             case Plan() | Command(), AttackPhase():
                 return told(decision, shooting.plan(view, step, decision.actors, self._temperament))
             case Move(), _:
@@ -82,6 +84,12 @@ class BookOfWarCaptain:
         """What else might be done, unit by unit."""
         if isinstance(decision, Command | Plan) and decision.actors and isinstance(view.agenda[0], MovementPhase):
             yield from moving.second_thoughts(view, decision.actors)
+
+
+def _price(view: Battle) -> float:
+    """What a spell must be good for: less and less as time runs out in which it could be used."""
+    length = view.own.options.turn_limit or USUAL_LENGTH
+    return SPELL_PRICE * max(0.0, 1.0 - view.turn / length)
 
 
 def _choose(view: Battle, step: Step, decision: Choose) -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from math import pow
 from typing import Final
 
+from schiltron.captains.book_of_war.arts import harm
 from schiltron.captains.book_of_war.expected_losses import charge, volley
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.steering import turn_towards
@@ -18,6 +19,8 @@ PATIENCE: Final = 0.8
 """What a prospect is worth if it comes a turn later."""
 PULL: Final = 0.12
 """Even a foe nobody likes to fight draws a captain on, by this part of its worth."""
+PULL_ON_HEROES: Final = 0.02
+"""The same for heroes, who are no crowd: they go where they do something."""
 RUNNER: Final = 0.4
 """What a running foe draws, of what it would if it stood."""
 BOWS_AT_HAND: Final = 0.5
@@ -32,6 +35,8 @@ HALFWAY_ARROWS: Final = 1.0
 SHOOTERS_ARROWS: Final = 0.5
 """The same for arrows, on foot and mounted; for horse that stops where it cannot charge next turn; and for those who
 can shoot back and should not walk into them first."""
+MAGIC: Final = 0.5
+"""How much weight has what enemy wizards could do."""
 ELSEWHERE: Final = 0.3
 """What is left of a threat that is busy or has friends of ours in its way."""
 SPOILED: Final = 0.6
@@ -44,7 +49,20 @@ SPOILED: Final = 0.6
 def prospect(situation: Situation, stand: Stand, besides: Collection[str] = ()) -> float:
     """The best this unit can look forward to, melee or shooting, less for every turn until then."""
     promises = (_promise(situation, stand, foe, apart) for foe, apart in stand.apart if foe.id not in besides)
-    return max(promises, default=0.0)
+    return max(max(promises, default=0.0), _arcane(stand, besides) if stand.arts else 0.0)
+
+
+def _arcane(stand: Stand, besides: Collection[str]) -> float:
+    """What the body's magic promises next turn from there, or when it has come near enough."""
+    return max(
+        (
+            later(art.at_rest * harm(stand.battle, art, foe.unit), max(0, apart - art.reach) / stand.troop.half_move)
+            for art in stand.arts
+            for foe, apart in stand.apart
+            if foe.id not in besides
+        ),
+        default=0.0,
+    )
 
 
 def _promise(situation: Situation, stand: Stand, foe: Foe, apart: Mil) -> float:
@@ -66,6 +84,8 @@ def appeal(situation: Situation, stand: Stand, foe: Foe) -> float:
     push = situation.temperament.blows(mounted=stand.troop.mounted)
     risk = situation.care * situation.temperament.risks(mounted=stand.troop.mounted)
     value = push * balance.gain - risk * balance.loss
+    if stand.troop.hero is not None:
+        return max(value, push * PULL_ON_HEROES * foe.worth)
     if stand.troop.missile is not None:
         value *= BOWS_AT_HAND
     return max(value, push * PULL * foe.worth * (RUNNER if foe.routed else 1.0))
@@ -96,11 +116,13 @@ def _shooting(stand: Stand, foe: Foe, apart: Mil, turn: Mdeg, reach: Mil) -> flo
 def danger(situation: Situation, stand: Stand) -> float:
     """Points at risk in the enemy's next turn: the charges that can reach it, and its share of the arrows."""
     unit, here = stand.unit, stand.unit.outline
-    worst = rest = arrows = 0.0
+    worst = rest = arrows = magic = 0.0
     for foe, apart in stand.apart:
         kind = foe.troop
         if foe.routed:
             continue
+        if foe.arts:
+            magic += _spells(situation, stand, foe, apart)
         if kind.missile is not None and apart <= kind.missile.reach and not foe.busy:
             far = 2 * apart > kind.missile.reach
             arrows += volley(foe.band, stand.band, far=far) / (1 + situation.exposed(foe, unit))
@@ -116,7 +138,17 @@ def danger(situation: Situation, stand: Stand) -> float:
             if foe.busy or _shielded(situation, stand, foe):
                 threat *= ELSEWHERE
             worst, rest = max(worst, threat), rest + min(worst, threat)
-    return FEAR * (worst + rest / 2) + _shyness(stand) * arrows
+    return FEAR * (worst + rest / 2) + _shyness(stand) * arrows + MAGIC * magic
+
+
+def _spells(situation: Situation, stand: Stand, foe: Foe, apart: Mil) -> float:
+    """What the magic of a foe could cost a unit in a turn: its share of it, if others are within reach as well."""
+    found = [
+        art.at_rest * harm(stand.battle, art, stand.unit) / (1 + situation.within(foe, art.reach, stand.unit))
+        for art in foe.arts
+        if apart <= art.reach
+    ]
+    return max(found, default=0.0)
 
 
 def _shyness(stand: Stand) -> float:

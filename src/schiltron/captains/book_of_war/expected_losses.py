@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.to_hit import Modifier, to_hit
 from schiltron.rulesets.book_of_war.conditions import Conditions, hampered
+from schiltron.rulesets.book_of_war.embedded import heroes_with
 from schiltron.rulesets.book_of_war.field import formation, is_routed
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
@@ -48,6 +49,8 @@ class Band(NamedTuple):
     open_ground: bool
     conditions: Conditions | None = None
     nerve: Nerve | None = None
+    heroes: int = 0
+    """In its ranks."""
 
     @property
     def troop(self) -> Troop:
@@ -71,6 +74,7 @@ def band(battle: Battle, unit: Unit, *, open_ground: bool = True) -> Band:
         open_ground,
         battle.own.conditions,
         nerve_of(battle, unit),
+        len(heroes_with(battle, unit)),
     )
 
 
@@ -157,7 +161,7 @@ def _struck(thrown: tuple[Pool, ...], target: Band, figures: float) -> tuple[flo
 
 
 def _most(side: Band, figures: float) -> int:
-    return max(0, round(figures)) * _dice(side)
+    return max(0, round(figures)) * _dice(side) + side.heroes
 
 
 def _dice(side: Band) -> int:
@@ -165,8 +169,8 @@ def _dice(side: Band) -> int:
 
 
 def _thrown(side: Band, figures: int) -> int:
-    """The dice of so many figures; fewer in short turns (BW-O5-05)."""
-    dice = figures * _dice(side)
+    """The dice of so many figures, and of the heroes among them; fewer in short turns (BW-O5-05)."""
+    dice = figures * _dice(side) + side.heroes
     return dice if side.conditions is None else max(min(1, dice), dice // side.conditions.parts)
 
 

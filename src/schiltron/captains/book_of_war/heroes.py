@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from schiltron.battle.movement.straight_and_wheel import straight_at
@@ -12,7 +12,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.captains.book_of_war.expected_losses import worth
 from schiltron.captains.book_of_war.situation import Foe, Situation
 from schiltron.rulesets.book_of_war.attacks.area_damage import caught, save_of, warded
-from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, breath_of, ways, within_breath
+from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, breath_of, breaths_left, ways, within_breath
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.field import is_routed, troop
@@ -26,8 +26,9 @@ WORTH_A_BREATH: Final = 3.0
 _STOPS: Final = 2
 
 
-def hero_courses(unit: Unit, foes: list[Foe], *, touched: bool) -> Iterator[Path]:
-    """Straight at each of these foes, as far as it goes or half as far; out of contact, away from it."""
+def hero_courses(unit: Unit, foes: list[Foe], reaches: list[Mil], *, touched: bool) -> Iterator[Path]:
+    """Straight at each of these foes, as far as it goes or half as far, or to where magic reaches them; out of contact,
+    away from it."""
     move = troop(unit).move
     if touched:
         yield (Turn(HALF_TURN), Advance(move))
@@ -42,6 +43,9 @@ def hero_courses(unit: Unit, foes: list[Foe], *, touched: bool) -> Iterator[Path
         yield (*turn, Advance(far))
         if ahead.distance > move // _STOPS:
             yield (*turn, Advance(max(1, far // _STOPS)))
+        for reach in reaches:
+            if 0 < ahead.distance - reach < move:
+                yield (*turn, Advance(ahead.distance - reach))
     yield (Turn(HALF_TURN), Advance(move))
 
 
@@ -71,6 +75,13 @@ def best_breath(battle: Battle, unit: Unit) -> Commanded | None:
         return None
     loss, way, foe = max(found)
     return Commanded(unit.id, way, Aimed(foe)) if loss >= WORTH_A_BREATH else None
+
+
+def breath_at(battle: Battle, unit: Unit, foes: Iterable[str]) -> float:
+    """What a breath on the best of these foes would cost them, if one is left."""
+    if not breaths_left(unit):
+        return 0.0
+    return max((_loss(battle, unit, way, foe) for foe in foes for way in ways(unit)), default=0.0)
 
 
 def _loss(battle: Battle, unit: Unit, way: str, foe: str) -> float:

@@ -13,10 +13,11 @@ from schiltron.captains.book_of_war.expected_losses import (
     free_blows,
     melee,
 )
-from schiltron.captains.book_of_war.situation import Foe, Situation, Stand, blows_of
+from schiltron.captains.book_of_war.heroes import breath_at
+from schiltron.captains.book_of_war.situation import Foe, Situation, Stand, blows_of, rested
+from schiltron.rulesets.book_of_war.attacks.breath import breath_of
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.outlook import Pool
-from schiltron.rulesets.book_of_war.state import Unit, with_turn
 from schiltron.table.lengths import CONTACT
 
 AFTERWARDS: Final = 0.9
@@ -35,6 +36,8 @@ def fight(situation: Situation, stand: Stand, fresh: str) -> float | None:
     push = situation.temperament.blows(mounted=stand.troop.mounted)
     risk = situation.care * situation.temperament.risks(mounted=stand.troop.mounted)
     value = AFTERWARDS * prospect(situation, stand, besides=touched | blows.keys())
+    if breath_of(stand.unit) is not None:
+        value += push * breath_at(stand.battle, stand.unit, blows)
     for foe in situation.foes:
         if foe.id in touched or foe.id in blows:
             thrown = blows.get(foe.id, ())
@@ -53,7 +56,7 @@ def _against(
     if fresh and foe.band.open_ground:
         pikes = free_blows(stand.band, sum(1 for _ in reaching(foe.unit, unit)), foe.band)
     if touched and not foe.routed:
-        back = _joined(blows_of(stand.battle, _rested(foe.unit)).get(unit.id, ()))
+        back = _joined(blows_of(stand.battle, rested(foe.unit)).get(unit.id, ()))
     out = _joined(thrown)
     if not out.dice and not back.dice and not pikes.dice:
         return NOTHING
@@ -67,9 +70,3 @@ def _joined(thrown: tuple[Pool, ...]) -> Pool:
     if not thrown:
         return NO_BLOWS
     return max(thrown)._replace(dice=sum(pool.dice for pool in thrown))
-
-
-def _rested(unit: Unit) -> Unit:
-    """An enemy as it will be in its own turn, whatever it did in its last."""
-    turn = unit.own.turn
-    return with_turn(unit, shot=False, split=False) if turn.shot or turn.split else unit

@@ -9,6 +9,7 @@ from typing import Final
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
+from schiltron.captains.book_of_war.arts import cast_now
 from schiltron.captains.book_of_war.candidate_moves import courses, withdrawals
 from schiltron.captains.book_of_war.expectations import appeal, danger, later, prospect, spoiled
 from schiltron.captains.book_of_war.expected_losses import worth
@@ -173,6 +174,8 @@ def score(situation: Situation, stand: Stand, fresh: str = "", least: float = -i
     that it is not."""
     melee = fight(situation, stand, fresh)
     value = ground_worth(stand)
+    if stand.arts:
+        value += cast_now(stand.battle, stand.unit, stand.arts, ((foe.unit, apart) for foe, apart in stand.apart))
     if melee is not None:
         value += melee
     else:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.state.field import fights_for, foes, touching, troops
+from schiltron.battle.state.field import fights_for, foes, standing_with, touching, troops
+from schiltron.captains.book_of_war.arts import Art, arts
 from schiltron.captains.book_of_war.expected_losses import Band, band, worth
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import cut_dice, easiest, fighters
+from schiltron.rulesets.book_of_war.embedded import heroes_with
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop_now
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
-from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.rulesets.book_of_war.victory import reckoning
 from schiltron.table.ground import crosses
@@ -30,7 +32,7 @@ POND_RATE: Final = 6
 class Foe:
     """An enemy unit with what is asked about it again and again. `busy` ones are in contact with us already."""
 
-    __slots__ = ("band", "busy", "files", "id", "outline", "routed", "troop", "unit", "worth")
+    __slots__ = ("arts", "band", "busy", "files", "id", "outline", "routed", "troop", "unit", "worth")
 
     def __init__(self, battle: Battle, unit: Unit, friends: list[Unit]) -> None:
         self.unit = unit
@@ -38,6 +40,7 @@ class Foe:
         self.troop: Troop = troop_now(battle, unit)
         self.band: Band = band(battle, unit, open_ground=on_open_ground(battle, unit))
         self.outline: Outline = unit.outline
+        self.arts: tuple[Art, ...] = arts(battle, unit)
         self.files: int = formation(unit).files
         self.routed: bool = is_routed(unit)
         self.worth: float = worth(unit.kind, unit.figures)
@@ -47,13 +50,14 @@ class Foe:
 class Stand:
     """A unit where it stands or might stand, with the distance to every foe."""
 
-    __slots__ = ("apart", "band", "battle", "troop", "unit")
+    __slots__ = ("apart", "arts", "band", "battle", "troop", "unit")
 
     def __init__(self, situation: Situation, battle: Battle, unit: Unit) -> None:
         self.battle = battle
         self.unit = unit
         self.troop: Troop = troop_now(battle, unit)
         self.band: Band = band(battle, unit, open_ground=on_open_ground(battle, unit))
+        self.arts: tuple[Art, ...] = arts(battle, unit)
         here = unit.outline
         self.apart: list[tuple[Foe, Mil]] = [(foe, gap(here, foe.outline)) for foe in situation.foes]
 
@@ -88,7 +92,10 @@ class Situation:
     def exposed(self, foe: Foe, besides: Unit) -> int:
         """How many other units a foe could shoot at."""
         missile = foe.troop.missile
-        reach = missile.reach if missile is not None else 0
+        return self.within(foe, missile.reach if missile is not None else 0, besides)
+
+    def within(self, foe: Foe, reach: Mil, besides: Unit) -> int:
+        """How many other units are no farther from a foe than that."""
         return sum(
             1 for friend in self.friends() if friend.id != besides.id and gap(friend.outline, foe.outline) <= reach
         )
@@ -118,7 +125,17 @@ class Situation:
 
 
 def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
-    """The dice a unit strikes with from where it stands, by foe; figures with a choice take the easiest."""
+    """The dice a unit strikes with from where it stands, by foe, and those of the heroes in its ranks; whoever has a
+    choice takes the easiest."""
+    found = _blows(battle, unit)
+    for hero in heroes_with(battle, unit):
+        for foe, thrown in _blows(battle, hero).items():
+            struck = standing_with(battle, battle.units[foe]).id
+            found[struck] = (*found.get(struck, ()), *thrown)
+    return found
+
+
+def _blows(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
     found: dict[str, dict[int, int]] = {}
     for fighter in fighters(battle, unit):
         foe = easiest(fighter)
@@ -133,6 +150,12 @@ def blows_of(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
         foe: tuple(Pool(dice, need, force(unit.kind, battle.units[foe].kind)) for need, dice in sorted(needs.items()))
         for foe, needs in found.items()
     }
+
+
+def rested(unit: Unit) -> Unit:
+    """An enemy as it will be in its own turn, whatever it did in its last."""
+    turn = unit.own.turn
+    return with_turn(unit, shot=False, split=False) if turn.shot or turn.split else unit
 
 
 def on_open_ground(battle: Battle, unit: Unit) -> bool:

@@ -96,6 +96,9 @@ def _stops(battle: Battle, feature: Feature, carried: Sequence[Unit], dx: Mil, d
 def _over_the_edge(battle: Battle, feature: Feature, there: Feature) -> bool:
     """More of it would lie beyond the table's edge than did before: a stream reaches from edge to edge."""
     board = battle.table
+    left, top, right, bottom = there.bounds
+    if left >= 0 and top >= 0 and right <= board.width and bottom <= board.depth:
+        return False
     table = box(0, 0, board.width, board.depth)
     return there.polygon.difference(table).area > feature.polygon.difference(table).area + _HAIR
 

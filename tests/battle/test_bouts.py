@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Scene, gathered, run
@@ -28,12 +30,12 @@ def thrown_for_order(battle: AnyBattle, step: StrikingOrder) -> Roll:
     return Roll("who is first", tuple(Pool(1, 6, SumOf(), key) for key, _ in step.aims), ("TEST-1",))
 
 
-def dice(_battle: AnyBattle, strikers: list[Pair], _number: int) -> Roll | None:
+def dice(_battle: AnyBattle, strikers: list[Pair], _step: Blows) -> Roll | None:
     pools = tuple(Pool(1, 6, AtLeast(4), f"{one} at {other}") for one, other in strikers)
     return Roll("blows", pools, ("TEST-1",)) if pools else None
 
 
-def kill(scene: Scene, strikers: list[Pair], _number: int, pools: tuple[Thrown, ...]) -> None:
+def kill(scene: Scene, strikers: list[Pair], _step: Blows, pools: tuple[Thrown, ...]) -> None:
     for (_, target), thrown in zip(strikers, pools, strict=True):
         if thrown.hits:
             scene.change(replace(scene.unit(target), figures=0))
@@ -115,3 +117,23 @@ def test_who_hangs_together_by_contact_is_in_one_bout() -> None:
     far = ("blue dan", "red eve")
     assert hanging_together([*PAIRS, far]) == set(PAIRS)
     assert hanging_together([far, *PAIRS]) == {far}
+
+
+def test_a_rule_may_settle_the_order_and_a_fighter_may_have_several_moments() -> None:
+    def by_turns(_battle: AnyBattle, step: StrikingOrder) -> list[tuple[Pair, ...]]:
+        ours = tuple(aim for aim in step.aims if aim[0] == "blue ann")
+        theirs = tuple(aim for aim in step.aims if aim not in ours)
+        return [ours, theirs, ours]
+
+    turns = dataclasses.replace(BOUTS, order=None, moments=by_turns)
+    handlers = gathered(*turns.handlers())
+    scene = Scene(replace(drawn_up(ANN, BEN), agenda=turns.rounds((("blue ann", "red ben"),), 1)))
+    fallen = []
+    run(scene, handlers)
+    while scene.battle.roll is not None:
+        step, *rest = scene.battle.agenda
+        fallen += due(scene)
+        scene.set(agenda=tuple(rest), roll=None)
+        handlers[type(step)].roll(scene, step, (Thrown(((0, 1),)),))
+        run(scene, handlers)
+    assert fallen == ["blue ann at red ben", "red ben at blue ann", "blue ann at red ben"]

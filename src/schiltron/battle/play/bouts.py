@@ -1,8 +1,8 @@
 """Fights of a few figures, blow by blow and round by round. All who are linked by contact are in one bout.
 
 At the start of a round, a fighter who touches several enemies chooses whom he strikes. Then the order of blows is
-settled, and with it all blows of the round: each falls at its moment, if both the striker and his enemy still stand. A
-book says who stands, what is thrown for the order and for the blows, and what the blows do.
+settled, by dice or by a rule, and with it all blows of the round: each falls at its moment, if both the striker and his
+enemy still stand. A book says who stands, how the order is found, what is thrown for the blows, and what these do.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ class Bouts(Generic[B, U, S]):
     """What a book says about such fights.
 
     `stands` tells who can strike and be struck; `easiest` sorts enemies for one who does not say at whom he strikes;
-    `order` is what is thrown to settle who strikes when, the higher before the lower and equal ones at once; `dice` are
-    those of the blows of a moment, None where nobody has one; `struck` tells and does what comes of them.
+    `order` is what is thrown to settle who strikes when, the higher before the lower and equal ones at once. Where a
+    rule settles it, `moments` are those of a round, one after the other, and nothing is thrown. `dice` are those of the
+    blows of a moment, None where nobody has one; `struck` tells and does what comes of them.
     """
 
     aims: type[Aims]
@@ -68,14 +69,15 @@ class Bouts(Generic[B, U, S]):
     rules: tuple[str, ...]
     stands: Callable[[Unit[U]], bool]
     easiest: Callable[[Unit[U]], Any]
-    order: Callable[[Battle[B, U, S], StrikingOrder], Roll]
-    dice: Callable[[Battle[B, U, S], list[Pair], int], Roll | None]
-    struck: Callable[[Scene[B, U, S], list[Pair], int, tuple[Thrown, ...]], None]
+    dice: Callable[[Battle[B, U, S], list[Pair], Blows], Roll | None]
+    struck: Callable[[Scene[B, U, S], list[Pair], Blows, tuple[Thrown, ...]], None]
+    order: Callable[[Battle[B, U, S], StrikingOrder], Roll] | None = None
+    moments: Callable[[Battle[B, U, S], StrikingOrder], list[tuple[Pair, ...]]] | None = None
 
     def handlers(self) -> tuple[Handler, Handler, Handler]:
         return (
             option_choice.chooses(self.aims, ask=self._ask_aim, take=self._take_aim, do=self._aimed),
-            rolls(self.striking_order, ask=self.order, roll=self._ordered),
+            rolls(self.striking_order, ask=self._ask_order, roll=self._ordered, do=self._in_order),
             rolls(self.blows, ask=self._ask_blows, roll=self._struck, do=self._next_moment),
         )
 
@@ -132,6 +134,9 @@ class Bouts(Generic[B, U, S]):
 
     # ------------------------------------------------------------ moment by moment
 
+    def _ask_order(self, battle: Battle[B, U, S], step: StrikingOrder) -> Roll | None:
+        return self.order(battle, step) if self.order is not None else None
+
     def _ordered(self, scene: Scene[B, U, S], step: StrikingOrder, pools: tuple[Thrown, ...]) -> None:
         thrown = [pool.total for pool in pools]
         moments = [
@@ -140,15 +145,20 @@ class Bouts(Generic[B, U, S]):
         ]
         scene.now(self.blows(moments[0], tuple(moments[1:]), step.number))
 
+    def _in_order(self, scene: Scene[B, U, S], step: StrikingOrder) -> None:
+        moments = self.moments(scene.battle, step) if self.moments is not None else []
+        if moments:
+            scene.now(self.blows(moments[0], tuple(moments[1:]), step.number))
+
     def _able(self, battle: Battle[B, U, S], step: Blows) -> list[Pair]:
         return [each for each in step.strikers if all(self.stands(battle.units[key]) for key in each)]
 
     def _ask_blows(self, battle: Battle[B, U, S], step: Blows) -> Roll | None:
-        return self.dice(battle, self._able(battle, step), step.number)
+        return self.dice(battle, self._able(battle, step), step)
 
     def _struck(self, scene: Scene[B, U, S], step: Blows, pools: tuple[Thrown, ...]) -> None:
         self._next_moment(scene, step)
-        self.struck(scene, self._able(scene.battle, step), step.number, pools)
+        self.struck(scene, self._able(scene.battle, step), step, pools)
 
     def _next_moment(self, scene: Scene[B, U, S], step: Blows) -> None:
         if step.later:

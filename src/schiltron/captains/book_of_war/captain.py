@@ -36,6 +36,7 @@ from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedge
 from schiltron.rulesets.book_of_war.movement.emerging import Emerge
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LayTerrain
+from schiltron.rulesets.book_of_war.special_combat.challenges import Challenge
 from schiltron.rulesets.book_of_war.state import Battle
 
 SPELL_PRICE: Final = 10.0
@@ -104,6 +105,8 @@ def _choose(view: Battle, step: Step, decision: Choose) -> Answer:
             return choices.new_facing(view, step, decision)
         case Recover():
             return choices.rally(view, step)
+        case Challenge():
+            return choices.take_on(view, step)
     return suggested(BOOK_OF_WAR, view, decision)
 
 

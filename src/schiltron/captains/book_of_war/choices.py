@@ -1,4 +1,5 @@
-"""The smaller decisions: who gets spare dice, whom figures strike, which end closes up, whether to rally, terrain."""
+"""The smaller decisions: who gets spare dice, whom figures strike, which end closes up, whether to rally, whom heroes
+take on, terrain."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ from schiltron.rulesets.book_of_war.morale.checks import Recover
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen, LeaveHedgehog
 from schiltron.rulesets.book_of_war.morale.nerve import nerve_now
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks
+from schiltron.rulesets.book_of_war.special_combat.challenges import ACCEPT, REFUSE, Challenge, asked
+from schiltron.rulesets.book_of_war.special_combat.outlook import ending
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.outline import gap
 
@@ -114,6 +117,19 @@ def rally(battle: Battle, step: Recover) -> Answer:
     fails = breaks(nerve_now(battle, unit), unit.figures, 0)
     pressed = any(unit.id in blows_of(battle, foe) for foe in enemies(battle, unit))
     return Chosen(("try",)) if not others or (fails < 0.5 and pressed) else Chosen(("decline",))
+
+
+# ---------------------------------------------------------------- heroes against heroes
+
+
+def take_on(battle: Battle, step: Challenge) -> Answer:
+    """A hero takes on who is likelier to lose the more by it: chances to fall, each at the price of who falls."""
+    hero = asked(battle, step)
+    assert hero is not None
+    one, other = battle.units[step.one], battle.units[step.other]
+    end = ending(battle, one, other)
+    balance = end.other_falls * worth(other.kind, 1) - end.one_falls * worth(one.kind, 1)
+    return Chosen((ACCEPT if (balance if hero.id == one.id else -balance) > 0 else REFUSE,))
 
 
 # ---------------------------------------------------------------- terrain

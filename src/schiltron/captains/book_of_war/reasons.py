@@ -26,6 +26,14 @@ WHY: Final = {
             ("decline", "A failed try would destroy them"),
         )
     ),
+    "Challenge": Why(
+        by_key=(
+            ("accept", "Fought to the end the other is likelier to lose more by it"),
+            ("refuse", "Fought to the end he is likelier to lose more by it himself"),
+        )
+    ),
+    "EnterResult": Why("Of what may have come of it this is likeliest"),
+    "CombatAims": Why("At the foe with the fewest hit points left"),
     "LayTerrain": Why("Horse and pikes want the middle open, foot without them wants it broken"),
 }
 

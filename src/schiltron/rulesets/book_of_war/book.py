@@ -21,6 +21,7 @@ from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.guide.preview import preview
+from schiltron.rulesets.book_of_war.guide.special_combats import duel
 from schiltron.rulesets.book_of_war.guide.targets import targets
 from schiltron.rulesets.book_of_war.hiding import veiled
 from schiltron.rulesets.book_of_war.law import LAW
@@ -57,6 +58,7 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
         targets,
         preview,
         conditions=conditions,
+        duel=duel,
         liberties=_liberties,
         powers=spellbook,
         keys=KEYS,

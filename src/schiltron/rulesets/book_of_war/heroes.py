@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from schiltron.parent_game.damage import Damage, damage
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.lengths import Mil, inches
 
@@ -19,6 +20,19 @@ class Breath(Struct, frozen=True):
     rating: int
     ways: tuple[str, ...]
     uses: int
+
+
+class ManToMan(Struct, frozen=True):
+    """A hero as the role-playing game behind the book knows him, for special combat (BW-A3-36): one die of damage for
+    each attack of a round."""
+
+    level: int
+    """Hit Dice or levels that count for his blows; of a wizard half."""
+    armour_class: int
+    attacks: tuple[Damage, ...]
+    hit_points: int
+    to_hit: int = 0
+    """What a magic weapon or the like adds to a d20."""
 
 
 class Hero(Struct, frozen=True):
@@ -35,6 +49,7 @@ class Hero(Struct, frozen=True):
     breath: Breath | None = None
     weather: bool = False
     """Whether it can shift the weather (BW-A3-35)."""
+    man_to_man: ManToMan | None = None
 
 
 def hero_profile(name: str, attack: int, notes: frozenset[str]) -> Hero:
@@ -49,6 +64,19 @@ def hero_profile(name: str, attack: int, notes: frozenset[str]) -> Hero:
         slower=None if slower == _NONE else inches(int(slower)),
         breath=_breath(name),
         weather="weather" in notes,
+        man_to_man=man_to_man(name),
+    )
+
+
+def man_to_man(name: str) -> ManToMan:
+    """The statistics of a listed hero or wizard, which the book does not print (BW-A3-36)."""
+    row = LAW.sheet("BW-T-special-combat").row(name)
+    return ManToMan(
+        level=int(row["level"]),
+        armour_class=int(row["armor_class"]),
+        attacks=(damage(str(row["damage"])),) * int(row["attacks"]),
+        hit_points=int(row["hit_points"]),
+        to_hit=int(row["to_hit"]),
     )
 
 

@@ -64,6 +64,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     long_range: Literal["none", "missiles"] = "none"
     # BW-O5-05, BW-O5-06: seconds of a turn.
     turn_length: Literal["thirty", "fifteen", "ten"] = "thirty"
+    # BW-A3-36: how heroes fight heroes: by plain blows, man to man, or elsewhere.
+    special_combat: Literal["dying_blow", "played", "entered"] = "dying_blow"
     # BW-A2-02, BW-A2-12: whether who can hide in woods or is invisible may be set up in secret.
     hiding: Literal["open", "secret"] = "open"
 

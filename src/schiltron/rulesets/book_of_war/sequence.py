@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.attacks.phase import ATTACK_PHASE, PICK, VOL
 from schiltron.rulesets.book_of_war.attacks.pikes import FREE_ATTACK
 from schiltron.rulesets.book_of_war.attacks.strikes import STRIKE
 from schiltron.rulesets.book_of_war.disputes import DISPUTE
+from schiltron.rulesets.book_of_war.engaged import is_played
 from schiltron.rulesets.book_of_war.magic.casting import SPELLS
 from schiltron.rulesets.book_of_war.magic.ending import end_with_their_casters
 from schiltron.rulesets.book_of_war.magic.spells import SPELL, UNMAKE
@@ -39,6 +40,16 @@ from schiltron.rulesets.book_of_war.setup.hidden_setup import DEPLOY_HIDING
 from schiltron.rulesets.book_of_war.setup.opening import ROLL_INITIATIVE
 from schiltron.rulesets.book_of_war.setup.terrain_laying import LAY_TERRAIN, ROLL_TERRAIN
 from schiltron.rulesets.book_of_war.setup.weather_roll import ROLL_WEATHER
+from schiltron.rulesets.book_of_war.special_combat.challenges import CHALLENGE, CHALLENGES, Challenges
+from schiltron.rulesets.book_of_war.special_combat.entering import ENTER_RESULT, WHOSE_ENTRY
+from schiltron.rulesets.book_of_war.special_combat.rounds import (
+    COMBAT_AIMS,
+    COMBAT_BLOWS,
+    COMBAT_DAMAGE,
+    COMBAT_ORDER,
+    SPECIAL_COMBATS,
+    SpecialCombats,
+)
 from schiltron.rulesets.book_of_war.state import Battle, Scene, ThisTurn, Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.victory import outcome
@@ -69,15 +80,19 @@ PLAYER_TURN: Final = (
 
 
 def _player_turn(battle: Battle, side: str) -> tuple[Step, ...]:
-    """Movement, attacks, morale (BW-B1-04); who has wizards calls upon magic as the attacks begin (BW-A4-15)."""
+    """Movement, attacks, morale (BW-B1-04); who has wizards calls upon magic as the attacks begin (BW-A4-15). Where
+    heroes fight heroes apart, it is settled before that who does, and fought after all other attacks (BW-A3-37)."""
     magic = (Spells(side),) if battle.own.options.game == "advanced" and wizards(battle, side) else ()
+    apart = is_played(battle)
     return (
         Phase("movement", side),
         Flights(side),
         MovementPhase(side),
         Phase("attacks", side),
+        *((Challenges(side),) if apart else ()),
         *magic,
         AttackPhase(side),
+        *((SpecialCombats(side),) if apart else ()),
         Phase("morale", side),
         MoralePhase(side),
         EndTurn(side),
@@ -159,6 +174,15 @@ HANDLERS: Final = gathered(
     WAND_SHOT,
     SPELL,
     UNMAKE,
+    CHALLENGES,
+    CHALLENGE,
+    SPECIAL_COMBATS,
+    COMBAT_AIMS,
+    COMBAT_ORDER,
+    COMBAT_BLOWS,
+    COMBAT_DAMAGE,
+    ENTER_RESULT,
+    WHOSE_ENTRY,
     MORALE_PHASE,
     CHECK,
     RECOVER,

@@ -1,4 +1,4 @@
-"""The book's own state: what a unit and the battle carry, and the steps of play (chapters B1, A4 and others)."""
+"""The book's own state: what a unit and the battle carry, and the steps of play (chapters B1, A3, A4 and others)."""
 
 from __future__ import annotations
 
@@ -46,6 +46,15 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Shots of a wizard's wand (BW-A4-09)."""
 
 
+class Combat(Struct, frozen=True, omit_defaults=True):
+    """A special combat of a hero (BW-A3-36): with whom, and the player-turn in which it was settled."""
+
+    foe: str
+    since: int
+    refused: bool = False
+    """Whether one of them refused it (BW-A3-39)."""
+
+
 class UnitPart(Struct, frozen=True, omit_defaults=True):
     """What the book knows of a unit."""
 
@@ -67,6 +76,11 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """Which wand a wizard carries (BW-A4-07)."""
     spells: tuple[str, ...] = ()
     """The greater spells that a wizard prepared, those cast already among them (BW-A4-13)."""
+
+    combats: tuple[Combat, ...] = ()
+    """Of a hero, with each foe the last one."""
+    hurt: int = 0
+    """Hit points of a hero that he has lost in special combat, short of a whole hit (BW-A3-36)."""
 
     def uses(self, power: str) -> int:
         return dict(self.used).get(power, 0)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.rulesets.book_of_war.heroes import Hero, hero_profile, wards
+from schiltron.rulesets.book_of_war.heroes import Hero, hero_profile, man_to_man, wards
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.base import Base
 from schiltron.table.lengths import Mil, inches
@@ -304,7 +304,7 @@ def _wizard(row: dict[str, str | int | float | bool]) -> Troop:
         attack_bonus=0,
         missile=None,
         damage=int(row["dam"]),
-        hero=Hero(attack=int(row["atk"]), embeds=True),
+        hero=Hero(attack=int(row["atk"]), embeds=True, man_to_man=man_to_man(f"wizard_{row['rank']}")),
         rank=int(row["rank"]),
     )
 

@@ -112,8 +112,8 @@ def _order(battle: Battle, step: StrikingOrder) -> Roll:
 # ---------------------------------------------------------------- blows and damage
 
 
-def _dice(battle: Battle, strikers: list[Pair], number: int) -> Roll | None:
-    pools = []
+def _dice(battle: Battle, strikers: list[Pair], step: Blows) -> Roll | None:
+    number, pools = step.number, []
     for key, target in strikers:
         one, other = (_fighters(battle, key, target), _fighters(battle, target, key))
         if blows(one, number):
@@ -125,8 +125,8 @@ def _fighters(battle: Battle, key: str, enemy: str) -> Fighter:
     return fighter(battle, battle.units[key], battle.units[enemy])
 
 
-def _struck(scene: Scene, strikers: list[Pair], number: int, pools: tuple[Thrown, ...]) -> None:
-    thrown = iter(pools)
+def _struck(scene: Scene, strikers: list[Pair], step: Blows, pools: tuple[Thrown, ...]) -> None:
+    number, thrown = step.number, iter(pools)
     hits = []
     for key, target in strikers:
         one, other = _fighters(scene.battle, key, target), _fighters(scene.battle, target, key)

@@ -11,8 +11,9 @@ from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
-from schiltron.rulesets.book_of_war.attacks.melee import fighters
+from schiltron.rulesets.book_of_war.attacks.melee import fighters, reached
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.heroes import Breath
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
@@ -48,9 +49,13 @@ def ways(unit: Unit) -> tuple[str, ...]:
 
 
 def within_breath(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """Enemies of whom it touches a figure, heroes in their ranks too (BW-A3-29); nobody where no breath is left."""
+    """Enemies of whom it touches a figure, heroes in their ranks too (BW-A3-29); nobody where no breath is left. In
+    special combat it breathes on nobody but its foe (BW-A3-37)."""
     if not in_play(unit) or not breaths_left(unit):
         return ()
+    if fights_apart(battle, unit):
+        taken_on = opponents(battle, unit)
+        return tuple(foe.id for foe in reached(battle, unit) if foe in taken_on)
     return tuple(foe for fighter in fighters(battle, unit) for foe in fighter.foes)
 
 

@@ -5,7 +5,7 @@ What counts as touching is ruled with BW-C3-10.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.field import enemies_within, meets
@@ -16,6 +16,7 @@ from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
 from schiltron.rulesets.book_of_war.enclosed import enclosed
+from schiltron.rulesets.book_of_war.engaged import fights_apart, is_played
 from schiltron.rulesets.book_of_war.field import (
     PIKE_REACH,
     can_act,
@@ -118,24 +119,32 @@ def _besetting(battle: Battle, hero: Unit) -> tuple[str, int] | None:
 def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
     """A hero strikes once (BW-A3-16), at one of those he touches: from his own place in the ranks if he is embedded. He
     alone may strike at heroes in the ranks of an enemy, whom he must touch too (BW-A3-09). Magic takes the place of a
-    wizard's blow (BW-A4-15)."""
+    wizard's blow (BW-A4-15), special combat that of every blow at heroes and of all blows of who fights it
+    (BW-A3-37)."""
     turn = hero.own.turn
-    if not in_play(hero) or turn.shot or turn.busy or turn.cast or turn.wand_shots:
+    if not in_play(hero) or turn.shot or turn.busy or turn.cast or turn.wand_shots or fights_apart(battle, hero):
         return []
+    apart = is_played(battle)
+    foes = {
+        foe.id: _need(battle, hero, foe, rear=False) for foe in reached(battle, hero) if not (apart and is_hero(foe))
+    }
+    return [Fighter(0, 1, foes)] if foes else []
+
+
+def reached(battle: Battle, hero: Unit) -> Iterator[Unit]:
+    """The enemies that a hero himself touches, with heroes in their ranks (BW-A3-09, BW-A3-16)."""
     if hero.host:
         body, place = battle.units[hero.host], stands_at(battle, hero)
     else:
         body, place = hero, 0
-    foes: dict[str, Tally] = {}
     for enemy in enemies_within(battle, body, CONTACT):
         if gap(body.outline, enemy.outline) > CONTACT or not meets(battle, body, enemy):
             continue
         if place in touching_figures(battle, body, enemy):
-            foes[enemy.id] = _need(battle, hero, enemy, rear=False)
+            yield enemy
         for other in heroes_with(battle, enemy):
             if _side_by_side(body.places[place].rect, figure_beside(battle, other).rect):
-                foes[other.id] = _need(battle, hero, other, rear=False)
-    return [Fighter(0, 1, foes)] if foes else []
+                yield other
 
 
 def _side_by_side(one: Rect, other: Rect) -> bool:

@@ -207,6 +207,7 @@ def _hero(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
             slower=slower,
             breath=_breath(record),
             weather="weather" in kept.words,
+            man_to_man=numbers.man_to_man(record),
         ),
         wards=wards(kept.words),
     )

@@ -6,14 +6,17 @@ from fractions import Fraction
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.parent_game.classes import family, fighting_man
 from schiltron.parent_game.creature import HitDice, Record
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
+from schiltron.rulesets.book_of_war.heroes import ManToMan
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.lengths import show_inches
 
 HERO_FROM: Final = 10
 """Hit Dice or levels of a hero (BW-A3-02)."""
 _HD_A_BONUS: Final = 3
+_MAGIC_WEAPON: Final = "magic_"
 _ATTACK_NUMBERS: Final = [
     (int(row["attacks_per_round_min"]), int(row["to_hit"])) for row in LAW.sheet("BW-T-hero-attack").records()
 ]
@@ -119,3 +122,18 @@ def hero_damage(record: Record) -> Tally:
     """The dice of its best attack (BW-A3-17)."""
     best = max(record.attacks, key=lambda one: (one.count, one.sides, one.plus))
     return Tally("Dam", (Term(f"{best} of damage", best.count, "BW-A3-17"),), measure="hits")
+
+
+def man_to_man(record: Record) -> ManToMan:
+    """As it is in special combat: as it is written, with average hit points where they are not (BW-A3-36)."""
+    level = _own(record)
+    magic = any(family(name) == "magic_user" for name, _ in record.classes)
+    halved = magic and not fighting_man(record)
+    average = Fraction(level * (record.hit_die + 1), 2) + record.hit_dice.plus
+    return ManToMan(
+        level=level // 2 if halved else level,
+        armour_class=record.armour_class,
+        attacks=record.attacks,
+        hit_points=record.hit_points or max(1, int(average)),
+        to_hit=record.to_hit + sum(one.worth for one in record.abilities if one.name.startswith(_MAGIC_WEAPON)),
+    )

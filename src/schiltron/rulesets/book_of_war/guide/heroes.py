@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.weather_working import weather_ways
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, is_hero
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
+from schiltron.rulesets.book_of_war.guide.special_combats import special_stats
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
 from schiltron.rulesets.book_of_war.movement.individuals import DISMOUNT, JOIN, may_dismount
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT
@@ -157,3 +158,4 @@ def hero_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
     elif unit.host:
         yield Stat("In the ranks of", view.units[unit.host].name, "BW-A3-09", part="stands")
     yield Stat("Morale", "never checks", "BW-A3-15", part="armour")
+    yield from special_stats(view, unit)

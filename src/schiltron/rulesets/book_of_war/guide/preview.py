@@ -1,4 +1,5 @@
-"""What an answer would do, before it is given: a path, contact and its odds, a shot (chapter B2), a place.
+"""What an answer would do, before it is given: a path, contact and its odds, a shot (chapter B2), a place, a
+duel.
 
 Legality is asked of the door itself; the walk shown is the walk that judges and carries out.
 """
@@ -14,6 +15,8 @@ from schiltron.battle.guide.plotted_paths import legs_beyond, preview_legs, prev
 from schiltron.battle.state.decision import (
     Aimed,
     Answer,
+    Choose,
+    Chosen,
     Command,
     Commanded,
     Move,
@@ -38,6 +41,7 @@ from schiltron.rulesets.book_of_war.guide.plotting import (
     seen_in_the_way,
     walked,
 )
+from schiltron.rulesets.book_of_war.guide.special_combats import challenge_preview, meeting_note
 from schiltron.rulesets.book_of_war.guide.spells import called_upon
 from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
 from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
@@ -74,6 +78,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
             return called_upon(view, play, plain)
         case PlaceUnit(), SetDown() if answer.unit in decision.units:
             return preview_place(view.units[answer.unit], answer, plain)
+        case Choose(), Chosen():
+            return challenge_preview(view, answer, plain)
     return plain
 
 
@@ -101,7 +107,7 @@ def _move(view: Battle, plot: Plot, plain: Preview) -> Preview:
         odds = attack_odds(arrival, plot.unit.id, walker.met.id if walker.met is not None else "")
         plain = replace(plain, odds=odds, risks=risks_of(arrival))
     cost = sum(leg.cost for leg in legs)
-    notes = [*_contact(walker, plain), *_shooting(view, plot, cost)]
+    notes = [*_contact(walker, plain), *meeting_note(view, plot.unit, walker.met), *_shooting(view, plot, cost)]
     return replace(
         plain,
         legs=tuple(preview_legs(plot.unit, legs)),

@@ -24,7 +24,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.magic.landing import landed
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
-from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, spellbook
+from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, may_shoot_at, spellbook
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Spells
 from schiltron.rulesets.book_of_war.magic.wizards import concentrates_on, wizards
 from schiltron.rulesets.book_of_war.state import Battle, Scene, with_turn
@@ -79,7 +79,16 @@ def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[R
         name = unit.name if unit is not None else repr(unit_id)
         return [Reason(f"{name} cannot be the target", POWERS[_power(form.card)].rules)]
 
-    return offers.judge(view, hand, form, _RULES, why)
+    found = offers.judge(view, hand, form, _RULES, why)
+    return found or list(_against_place(view, form))
+
+
+def _against_place(view: Battle, form: Played) -> Iterator[Reason]:
+    """Of the figures near his foe in special combat, only where the foe himself stands may be aimed at (BW-A4-28)."""
+    if form.place is not UNSET and form.units:
+        wizard, unit = view.units[holder_and_power(form.card)[0]], view.units[form.units[0]]
+        if not may_shoot_at(view, wizard, unit, form.place):
+            yield Reason(f"in special combat {wizard.name} can aim only at his foe", ("BW-A4-28",))
 
 
 def _power(card: str) -> str:

@@ -12,10 +12,11 @@ from typing import Final, Literal
 
 from schiltron.battle.play.powers import Power, held_by
 from schiltron.battle.state.decision import Aim, HeldCard, Use
-from schiltron.battle.state.field import foes, standing_with
+from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
+from schiltron.rulesets.book_of_war.embedded import is_hero, stands_at
+from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
 from schiltron.rulesets.book_of_war.magic.wizards import (
@@ -24,7 +25,9 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
     against_spells,
     against_wand,
     concentrates_on,
+    enemies_in_play,
     in_the_dark,
+    only_at,
     shots_left,
     smothered,
     spells_left,
@@ -80,6 +83,8 @@ def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reas
         return Use(way, label, power.rules, barred=f"the weather {why}")
     aim = aim_of(battle, wizard, power)
     if aim.at not in ("nobody", "point") and not aim.eligible:
+        if fights_apart(battle, wizard):
+            return Use(way, label, ("BW-A4-28",), barred=f"in special combat {wizard.name} can aim only at his foe")
         if in_the_dark(battle, wizard):
             return Use(way, label, ("BW-O2-03",), barred=f"in the dark {wizard.name} can aim only at what he touches")
         return Use(way, label, power.rules, barred="there is nothing it could be aimed at")
@@ -119,9 +124,7 @@ def aim_of(battle: Battle, wizard: Unit, power: Power) -> Aim:
     reach: Mil = inches(power.range)
     match power.aim:
         case "figure":
-            near = touched(battle, wizard)
-            seen = near or [one for one in _foes(battle, wizard) if one.on_table]
-            return Aim("figure", "foe", 1, 1, _ids(seen), reach=reach)
+            return Aim("figure", "foe", 1, 1, _ids(_shot_at(battle, wizard)), reach=reach)
         case "unit":
             seen = [one for one in _foes(battle, wizard) if one.on_table and is_mass(one)]
             return Aim("unit", "foe", 1, 1, _ids(seen), reach=reach)
@@ -141,12 +144,31 @@ def is_mass(unit: Unit) -> bool:
 
 
 def _foes(battle: Battle, wizard: Unit) -> list[Unit]:
-    """Enemies in play; of one who sees nothing in the dark those he touches, and who is with them (BW-O2-03)."""
-    found = in_line(one for one in foes(battle, wizard.side) if in_play(one))
-    if not in_the_dark(battle, wizard):
-        return found
-    near = {one.id for one in touched(battle, wizard)}
-    return [one for one in found if standing_with(battle, one).id in near]
+    """Enemies in play whom he may aim at."""
+    only = only_at(battle, wizard)
+    return enemies_in_play(battle, wizard) if only is None else only
+
+
+def _shot_at(battle: Battle, wizard: Unit) -> list[Unit]:
+    """Units with a figure that a wand may be aimed at: those he touches, if there are any (BW-A4-09); in special combat
+    his foe's own (BW-A4-28)."""
+    if fights_apart(battle, wizard):
+        return in_line({one.id: one for one in _standing_with(battle, opponents(battle, wizard))}.values())
+    return touched(battle, wizard) or [one for one in _foes(battle, wizard) if one.on_table]
+
+
+def _standing_with(battle: Battle, heroes: list[Unit]) -> list[Unit]:
+    return [standing_with(battle, hero) for hero in heroes]
+
+
+def may_shoot_at(battle: Battle, wizard: Unit, unit: Unit, place: int) -> bool:
+    """In special combat a wand is for the very place where his foe stands (BW-A4-28)."""
+    if not fights_apart(battle, wizard):
+        return True
+    return any(
+        one.id == unit.id or (one.host == unit.id and stands_at(battle, one) == place)
+        for one in opponents(battle, wizard)
+    )
 
 
 def _ids(units: list[Unit]) -> tuple[str, ...]:
@@ -155,7 +177,9 @@ def _ids(units: list[Unit]) -> tuple[str, ...]:
 
 def _ground(battle: Battle, wizard: Unit, power: Power) -> tuple[str, ...]:
     """Pieces of terrain of the kinds it is for; any, where it names none (BW-A4-23, BW-A4-24); in the dark the one he
-    stands on (BW-O2-03)."""
+    stands on (BW-O2-03), in special combat none (BW-A4-28)."""
+    if fights_apart(battle, wizard):
+        return ()
     dark, here = in_the_dark(battle, wizard), stands(battle, wizard)
     return tuple(
         feature.id

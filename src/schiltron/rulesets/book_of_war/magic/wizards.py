@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.play.powers import Point
-from schiltron.battle.state.field import commanded_by, enemies, standing_with
+from schiltron.battle.state.field import commanded_by, enemies, foes, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import figure_beside, in_play
+from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import is_routed, troop
 from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.shelter import SHELL
@@ -39,6 +40,21 @@ def touched(battle: Battle, wizard: Unit) -> list[Unit]:
     """The enemies that he himself touches (BW-A4-09)."""
     base, body = base_of(battle, wizard).rect, standing_with(battle, wizard)
     return [foe for foe in enemies(battle, body) if any(gap(base, other) <= CONTACT for other in foe.outline.rects)]
+
+
+def only_at(battle: Battle, wizard: Unit) -> list[Unit] | None:
+    """The only enemies at whom he may aim: in special combat his foe (BW-A4-28), in the dark whom he touches, and who
+    is with them (BW-O2-03); None where any enemy may be aimed at."""
+    if fights_apart(battle, wizard):
+        return opponents(battle, wizard)
+    if in_the_dark(battle, wizard):
+        near = {one.id for one in touched(battle, wizard)}
+        return [one for one in enemies_in_play(battle, wizard) if standing_with(battle, one).id in near]
+    return None
+
+
+def enemies_in_play(battle: Battle, wizard: Unit) -> list[Unit]:
+    return in_line(one for one in foes(battle, wizard.side) if in_play(one))
 
 
 def in_the_dark(battle: Battle, wizard: Unit) -> bool:

@@ -1,0 +1,1 @@
+"""Heroes who fight heroes man to man (chapter A3)."""

@@ -166,7 +166,7 @@ class _Trial:
 
 
 def _played(book: Books, battle: AnyBattle, order: Order, dice: SameLuck) -> AnyBattle:
-    """The battle at the end of the phase, if everybody else does what silence does."""
+    """The battle at the end of the phase, or of all that is due, if everybody else does what silence does."""
     phase = (battle.turn, battle.phase)
     for _ in range(_ORDERS):
         obeyed = book.obey(battle, order)
@@ -177,6 +177,8 @@ def _played(book: Books, battle: AnyBattle, order: Order, dice: SameLuck) -> Any
             return battle
         if battle.roll is not None:
             order = dice.throw(battle.roll, 0)
+        elif not battle.decisions:
+            return battle
         else:
             one = battle.decisions[0]
             answer = one.default or next(iter(book.suggest(book.view(battle, one.seat), one)))

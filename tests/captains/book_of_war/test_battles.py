@@ -50,5 +50,11 @@ def test_a_captain_beats_recruits() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-by-night"])
+def test_a_captain_beats_recruits_with_creatures_and_magic(scenario: str) -> None:
+    assert victories(Game(scenario, number) for number in range(20)) >= 18
+
+
+@pytest.mark.slow
 def test_a_captain_beats_recruits_in_95_of_100_battles() -> None:
     assert victories(Game("open-field", number) for number in range(100)) >= 95

@@ -164,6 +164,18 @@ def test_heroes_in_the_ranks_may_be_disintegrated() -> None:
     assert play(field_with(wizard(), far, lord), *MAGIC, cast("disintegrate", "barbarian_lord")).over
 
 
+def test_disintegrate_aimed_too_far_works_on_a_hero_where_the_range_ends_and_on_nobody_else() -> None:
+    """BW-A4-21, BW-A4-27."""
+    far = red("knight_commander", 1, at=(24, 10))
+    host = red("light_infantry", 9, files=9, at=(24, 28.3), id="host")
+    lost = play(field_with(wizard(), far, host), *MAGIC, cast("disintegrate", "knight_commander"))
+    assert lost.over
+    assert "lost" in said(lost)[-1]
+    lord = replace(red("barbarian_lord", 1, at=(0, 0)), place=Aboard("host", "front:0"))
+    found = play(field_with(wizard(), far, host, lord), *MAGIC, cast("disintegrate", "knight_commander"), "1")
+    assert [found.unit(one).figures for one in ("knight_commander", "barbarian_lord", "host")] == [1, 0, 9]
+
+
 # ---------------------------------------------------------------- antimagic shell
 
 
@@ -284,6 +296,29 @@ def test_whoever_is_in_a_pond_that_comes_back_is_put_on_the_nearest_bank() -> No
     assert not 29_000 < there.pose.y < 36_000 or not 20_000 < there.pose.x < 28_000
 
 
+@pytest.mark.parametrize(("x", "left"), [(21.5, True), (26.5, False)])
+def test_the_bank_is_on_the_side_where_it_is_nearest(x: float, left: bool) -> None:
+    """BW-A4-23: to the left or to the right, and no farther than it must."""
+    pond = piece("pond", 20, 20, 28, 44)
+    foot = blue("light_infantry", 2, files=1, at=(x, 31))
+    lowered = play(field_with(wizard(at=(60, 40)), features=(pond,)), Spell("mareth", "lower_water", feature=pond.id))
+    inside = replace(lowered.battle, units={**lowered.battle.units, foot.id: foot}, turn=13)
+    there = play(inside, Phase("attacks", "blue")).unit("light_infantry").pose
+    assert there.y == 31_000
+    assert 19_000 < there.x < 20_000 if left else 28_000 < there.x < 29_000
+
+
+def test_who_stands_half_in_the_water_goes_ashore_all_the_same() -> None:
+    """BW-A4-23: also where the middle of the unit is on the very bank."""
+    pond = piece("pond", 20, 30, 28, 36)
+    foot = blue("light_infantry", 1, files=1, at=(24, 29.625))
+    lowered = play(field_with(wizard(at=(60, 40)), features=(pond,)), Spell("mareth", "lower_water", feature=pond.id))
+    inside = replace(lowered.battle, units={**lowered.battle.units, foot.id: foot}, turn=13)
+    assert (foot.outline.x, foot.outline.y) == (24_000, 30_000)
+    there = play(inside, Phase("attacks", "blue")).unit("light_infantry").pose
+    assert 28_500 < there.y < 29_625
+
+
 def test_lower_water_aimed_too_far_works_on_water_where_the_range_ends() -> None:
     """BW-A4-27."""
     far, near = piece("marsh", 20, 2, 28, 8), piece("pond", 20, 14, 28, 18)
@@ -341,6 +376,16 @@ def test_earth_is_moved_again_in_each_of_six_turns() -> None:
         battle, shifts = played.battle, shifts + 1
     assert shifts == 6
     assert moved(Play(battle, ()), HILL) == (36, 0)
+
+
+def test_earth_is_moved_on_by_six_inches_at_most() -> None:
+    """BW-A4-24: the offer says how far."""
+    hill = piece("hill", 20, 20, 28, 26)
+    once = play(
+        field_with(wizard(), features=(hill,)), *MAGIC, cast("move_earth", feature=hill.id, at=(24_000, 10_000))
+    )
+    (use,) = play(next_turn(once.battle), *MAGIC).decision.hand[0].uses
+    assert (use.aim.eligible, use.against.reach) == ((hill.id,), 6_000)
 
 
 def test_who_moves_earth_does_nothing_else_and_may_stop() -> None:

@@ -14,6 +14,7 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
+from schiltron.rulesets.book_of_war.embedded import stands_at
 from schiltron.rulesets.book_of_war.heroes import Breath
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.scale import casualties
@@ -240,6 +241,16 @@ def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:
         hero = beside("host", aside, blue("knight_renown", 1, at=(0, 0)))
         played = play(field(host, hero, foe, game="advanced"), AttackPhase("blue"), "1 1")
         assert any(one.unit == "knight_renown" for one in played.events_of(Struck)) is strikes
+
+
+@pytest.mark.parametrize(("x", "y", "place"), [(21, 26, 0), (27, 26, 1), (22, 10, 0), (24, 20, 1)])
+def test_of_two_places_as_near_he_takes_the_one_towards_the_enemy(x: float, y: float, place: int) -> None:
+    """BW-A3-03: in the middle of two files he stands on the side where the nearest enemy is; else to the right."""
+    host = blue("light_infantry", 4, files=2, id="host", at=(24, 24))
+    hero = beside("host", 0, blue("barbarian_lord", 1, at=(0, 0)))
+    far = red("ogres", 1, id="far", at=(24, 2))
+    position = field(host, hero, red("ogres", 1, id="near", at=(x, y)), far, game="advanced")
+    assert stands_at(position, position.units[hero.id]) == place
 
 
 def test_heroes_strike_at_heroes_in_the_ranks_whom_they_touch() -> None:

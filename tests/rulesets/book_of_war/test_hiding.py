@@ -282,6 +282,7 @@ def test_a_wizard_sees_them_within_twelve_inches(kind: str, sees: bool) -> None:
     assert is_hidden(start.then(march("seer", ahead(5.5))).unit("elves"))
     near = start.then(march("seer", ahead(7)))
     assert near.unit("elves").on_table is sees
+    assert start.then(march("seer", ahead(6))).unit("elves").on_table is sees, "12 inches are within 12 inches"
 
 
 @pytest.mark.parametrize(("die", "struck"), [("3", True), ("1", False)])
@@ -293,6 +294,8 @@ def test_magic_that_comes_down_on_them_strikes_and_shows_them(die: str, struck: 
     assert not any(fall.unit for fall in (shot.short, shot.on_target, shot.long))
     done = play(battle(elves, wizard, active="red"), shot, die)
     assert done.unit("elves").on_table is struck
+    assert done.unit("elves").figures == (5 if struck else 6)
+    assert [one.pose for one in done.events_of(Placed)] == ([elves.pose] if struck else [])
 
 
 # ---------------------------------------------------------------- what it counts for

@@ -20,7 +20,7 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
 )
-from schiltron.captains.book_of_war import choices, deploying, hiding, moving, shooting
+from schiltron.captains.book_of_war import attacking, choices, deploying, hiding, moving
 from schiltron.captains.book_of_war.situation import USUAL_LENGTH
 from schiltron.captains.book_of_war.waiting import promise
 from schiltron.captains.casting import best_play
@@ -64,7 +64,7 @@ class BookOfWarCaptain:
             case Command(), Spells():
                 return best_play(BOOK_OF_WAR, view, decision, _price(view), promise, hasty=self._hasty)
             case Plan() | Command(), AttackPhase():
-                return told(decision, shooting.plan(view, step, decision.actors, self._temperament))
+                return told(decision, attacking.plan(view, step, decision.actors, self._temperament))
             case Move(), _:
                 return PathDrawn(moving.second_move(view, view.units[decision.unit]))
             case Assign(), Pick():

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import fights_for
 from schiltron.captains.book_of_war.expected_losses import damage_to
-from schiltron.captains.book_of_war.heroes import best_breath
 from schiltron.captains.book_of_war.situation import Situation
-from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.choices import Portion
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.missiles import Prospect, targets
-from schiltron.rulesets.book_of_war.attacks.phase import SHOOT, AttackPhase
 from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 
 OWN_ARROWS: Final = 2.0
 """Nobody forgives being shot by friends."""
-
-
-def plan(
-    battle: Battle, step: AttackPhase, actors: tuple[str, ...], temperament: Temperament = EVEN
-) -> Iterator[Commanded]:
-    """The volleys worth shooting. Volleys declared before are counted against their targets."""
-    situation = Situation(battle, step.side, temperament=temperament)
-    for actor in actors:
-        breath = best_breath(battle, battle.units[actor])
-        if breath is not None:
-            yield breath
-            continue
-        value, shot = best_shot(situation, battle, battle.units[actor])
-        if shot is not None and value >= 0.0:
-            yield Commanded(actor, SHOOT, shot.aimed)
-            for portion in shot.volley.portions:
-                situation.help.setdefault(portion.target, {})[actor] = (_pool(battle, actor, portion),)
 
 
 def best_shot(situation: Situation, battle: Battle, unit: Unit) -> tuple[float, Prospect | None]:
@@ -59,7 +37,7 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
     for place, portion in enumerate(shot.volley.portions):
         struck = battle.units[portion.target]
         dice = portion.blow.dice + (shot.volley.spare if place == 0 else 0)
-        thrown = (_pool(battle, shot.volley.shot.unit, portion)._replace(dice=dice),) if dice else ()
+        thrown = (pool_of(battle, shot.volley.shot.unit, portion)._replace(dice=dice),) if dice else ()
         if fights_for(battle, struck, situation.side):
             value -= OWN_ARROWS * damage_to(battle, struck, thrown)
         else:
@@ -71,7 +49,7 @@ def _value(situation: Situation, battle: Battle, shot: Prospect) -> float:
     return value
 
 
-def _pool(battle: Battle, shooter: str, portion: Portion) -> Pool:
+def pool_of(battle: Battle, shooter: str, portion: Portion) -> Pool:
     """The dice of a volley that one unit gets."""
     might = force(battle.units[shooter].kind, battle.units[portion.target].kind, shooting=True)
     return Pool(portion.blow.dice, portion.blow.need.total, might)

@@ -72,12 +72,11 @@ def recovering(battle: Battle, side: str, kind: str, fate: Fate) -> Tally:
     """Men of a side and type who recover: half of those struck down, a quarter where the blow was deadly, none who are
     finished or under a strict system (BW-O8-02, BW-O8-03)."""
     struck: dict[bool, int] = defaultdict(int)
-    dead = False
-    for unit in troops(battle, side):
-        if unit.kind == kind:
-            dead = fate.dead(unit)
-            for grave in fallen(battle, unit):
-                struck[is_deadly(battle, grave)] += men(grave.figures)
+    units = [unit for unit in troops(battle, side) if unit.kind == kind]
+    dead = any(fate.dead(unit) for unit in units)
+    for unit in units:
+        for grave in fallen(battle, unit):
+            struck[is_deadly(battle, grave)] += men(grave.figures)
     terms = []
     for deadly, number in sorted(struck.items()):
         share = 0 if dead else QUARTER if deadly else HALF

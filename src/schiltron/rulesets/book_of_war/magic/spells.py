@@ -131,9 +131,8 @@ def _ask_unmake(battle: Battle, step: Unmake) -> Roll | None:
 
 def _roll_unmake(scene: Scene, step: Unmake, pools: tuple[Thrown, ...]) -> None:
     power, saved = POWERS[step.power], pools[0].hits > 0
-    need = Tally("to save", (Term(power.title.lower(), power.amount, "BW-A4-21"),))
     name = scene.unit(step.target).name
-    what = f"{name} saves himself on {need.total} or more" if saved else f"{name} is no more"
+    what = f"{name} saves himself on {power.amount} or more" if saved else f"{name} is no more"
     _tell(scene, step.unit, power, what, "BW-A4-21")
     if not saved:
         take_hits(scene, step.target, troop(scene.unit(step.target)).hit_dice)

@@ -70,14 +70,18 @@ def test_who_may_not_split_fire_just_moves() -> None:
     assert order.action != "split"
 
 
-def test_a_volley_is_divided_where_one_target_is_too_small_for_it() -> None:
-    """BS-2.8-05: two stragglers to the left, more to the right; either would fall to a part of the bows."""
-    position = field(
+def stragglers() -> Battle:
+    """Two targets before the halves of a front."""
+    return field(
         blue("bows", 24, files=12, at=(48, 40), missile=LONGBOW),
         red("left", 1, original=12, at=(43, 34), of=CLOTH),
         red("right", 1, original=12, at=(53, 34), of=CLOTH),
     )
-    captain, played = BattlesystemCaptain(), play(position, Shooting("blue", "phase"))
+
+
+def test_a_volley_is_divided_where_one_target_is_too_small_for_it() -> None:
+    """BS-2.8-05: two stragglers to the left, more to the right; either would fall to a part of the bows."""
+    captain, played = BattlesystemCaptain(), play(stragglers(), Shooting("blue", "phase"))
     first = answer(played, captain)
     assert isinstance(first, Commanded)
     assert isinstance(first.form, Aimed)
@@ -89,6 +93,12 @@ def test_a_volley_is_divided_where_one_target_is_too_small_for_it() -> None:
     assert isinstance(second, Commanded)
     assert isinstance(second.form, Aimed)
     assert {first.form.target, second.form.target} == {"left", "right"}
+
+
+def test_nobody_divides_a_volley_in_haste() -> None:
+    told = answer(play(stragglers(), Shooting("blue", "phase")), BattlesystemCaptain(hasty=True))
+    assert isinstance(told, Commanded)
+    assert told.form in (Aimed("left"), Aimed("right"))
 
 
 def charged(unit: str, **more: object) -> Battle:

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.captains.by_this_axe.expectations import crowding, hemmed_in
-from schiltron.captains.by_this_axe.moving import marches
+from schiltron.captains.by_this_axe.moving import _charges, best_charge, marches
 from schiltron.captains.by_this_axe.situation import Situation
+from schiltron.captains.by_this_axe.tried_moves import Trial
 from schiltron.rulesets.by_this_axe.state import Battle
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -131,3 +132,32 @@ def test_in_haste_who_is_down_to_half_looks_aside_too() -> None:
     battle = field(few, red("bows", 6, at=(24, 8), ranged=("longbow",)))
     found = marches(Situation(battle, "blue", hasty=True), battle.units["guard"])
     assert any(abs(one.unit.pose.x - few.pose.x) > inches(1.5) for one in found)
+
+
+@pytest.mark.parametrize(("hasty", "charges"), [(False, True), (True, False)])
+def test_two_charges_that_pay_only_together_are_not_thought_of_in_haste(*, hasty: bool, charges: bool) -> None:
+    battle = field(
+        blue("left", 8, at=(20, 30), **AXES),
+        blue("right", 8, at=(29, 30.5), facing=345, **AXES),
+        red("guard", 10, at=(24, 24), **GUARD),
+    )
+    found = best_charge(Situation(battle, "blue", hasty=hasty), ["left", "right"])
+    assert (found is not None) is charges
+
+
+def test_in_haste_the_first_way_onto_who_fights_already_will_do() -> None:
+    battle = field(
+        blue("axes", 8, at=(24, 30), **AXES),
+        blue("guard", 8, at=(32, 28), facing=330, **GUARD),
+        red("foe", 8, at=(24, 30), facing=180, **AXES),
+        contacts=[locked("axes", "foe", "front")],
+    )
+
+    def found(*, hasty: bool) -> list[Trial]:
+        situation = Situation(battle, "blue", hasty=hasty)
+        body = situation.body(battle, battle.units["guard"])
+        return list(_charges(situation, battle, body, situation.foes[0]))
+
+    first, *others = found(hasty=False)
+    assert others
+    assert [one.command for one in found(hasty=True)] == [first.command]

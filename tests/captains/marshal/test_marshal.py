@@ -252,6 +252,27 @@ def test_what_is_shared_out_in_secret_is_drawn_by_chance_and_otherwise_each_time
     assert again != later
 
 
+def test_what_was_tried_for_written_orders_is_kept_when_no_time_is_left_to_better_them() -> None:
+    """The second time round nothing can be tried any more: what he says of it is what he found the first time."""
+    played = play(field(*two_and_a_foe(), declare="by_phase"), MovementPhase("blue"), EndTurn("blue"))
+    assert isinstance(played.decision, Plan)
+    rounds: list[Considered] = []
+
+    class Hurried(Marshal):
+        def _thought(
+            self, table: Table, spending: Spending, luck: str, first: Answer | None, share: float
+        ) -> Considered:
+            own, other = (Trial(Idea(Planned(())), [value] * 3) for value in (0.4, 0.6))
+            rounds.append(
+                Considered(other.idea.answer) if rounds else Considered(other.idea.answer, other, own, (other, own), 6)
+            )
+            return rounds[-1]
+
+    considered = Hurried(BOOK_OF_WAR, Idler, Idler, 1, Budget(playouts=40)).consider(played.battle, played.decision)
+    assert len(rounds) == 2
+    assert considered is rounds[0]
+
+
 # ---------------------------------------------------------------- luck and value
 
 

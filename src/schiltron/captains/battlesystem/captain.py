@@ -101,9 +101,9 @@ class BattlesystemCaptain:
             case PassThrough():
                 return firing.pass_through(view, step, decision.actors)
             case Shooting():
-                return firing.shoot(view, decision.actors, early=step.moment == "initial")
+                return firing.shoot(view, decision.actors, early=step.moment == "initial", hasty=self._hasty)
             case Artillery() | SplitFire():
-                return firing.shoot(view, decision.actors)
+                return firing.shoot(view, decision.actors, hasty=self._hasty)
         return suggested(BATTLESYSTEM, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:

@@ -31,9 +31,9 @@ TWO_SHOTS: Final = 2
 """What a charge forgoes: that of now and the one to come."""
 
 
-def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False) -> Answer:
-    """The most promising volley, divided if that promises more. In the phase before the moves (`early`), a unit that
-    may have to fight or had better charge does not shoot."""
+def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False, hasty: bool = False) -> Answer:
+    """The most promising volley, divided if that promises more; nobody divides it in haste. In the phase before the
+    moves (`early`), a unit that may have to fight or had better charge does not shoot."""
     stakes = Stakes(battle)
     best, order = 0.0, FINISH
     situation = Situation(battle, battle.units[actors[0]].side) if early else None
@@ -47,7 +47,7 @@ def shoot(battle: Battle, actors: Sequence[str], *, early: bool = False) -> Answ
         if situation is not None and needs_its_hands(situation, unit, found[0][0]):
             continue
         best, target = found[0]
-        targets = [key for _, key in found[:PARTS]]
+        targets = [] if hasty else [key for _, key in found[:PARTS]]
         order = divided(stakes, battle, unit, targets, best) or Commanded(actor, SHOOT, Aimed(target))
     return order
 
@@ -97,9 +97,9 @@ def held(situation: Situation, foe: Body, body: Body) -> float:
 
 def pass_through(battle: Battle, step: PassThrough, actors: Iterable[str]) -> Answer:
     """Shoots at a passing enemy when he is nearest, unless a unit with only one shot has a better target."""
-    stakes, able = Stakes(battle), set(actors)
     if step.at not in ("contact", "end") or not step.mover:
         return FINISH
+    stakes, able = Stakes(battle), set(actors)
     for volley in passing_fire(battle, battle.units[step.mover], step.passed):
         unit = battle.units[volley.unit]
         touched = step.near in volley.by

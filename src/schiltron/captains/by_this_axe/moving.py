@@ -133,7 +133,7 @@ def best_charge(situation: Situation, waiting: list[str]) -> Trial | None:
     """The charge that gains most, alone or as the first of two; None where none gains anything."""
     found = [charge for key in waiting for charge in _worth(situation, situation.battle.units[key])]
     best = max(found, key=lambda charge: charge.value, default=None)
-    for charge in _pairs(situation, found):
+    for charge in () if situation.hasty else _pairs(situation, found):
         if best is None or charge.value > best.value:
             best = charge
     return best.trial if best is not None and best.value > WORTH_CHARGING else None
@@ -146,22 +146,22 @@ def _worth(situation: Situation, unit: Unit) -> Iterator[_Charge]:
     body = situation.body(battle, unit)
     stands: float | None = None
     for foe in situation.foes:
-        for trial in _charges(battle, body, foe):
+        for trial in _charges(situation, battle, body, foe):
             if stands is None:
                 stands = in_hand(score(situation, battle, unit))
             value = fights(situation, trial.battle, unit.id) - fights(situation, battle, foe.id)
             yield _Charge(value - stands, stands, trial)
 
 
-def _charges(battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:
-    """Charges that reach a foe: straight on, or onto a side of one who fights already."""
+def _charges(situation: Situation, battle: Battle, body: Body, foe: Body) -> Iterator[Trial]:
+    """Charges that reach a foe: straight on, or onto a side of one who fights already. In haste the first will do."""
     if gap(body.outline, foe.outline) > body.move:
         return
     for path in onto(battle, body.unit, foe, body.move):
         trial = charged(battle, body.unit, path) if path else None
         if trial is not None and trial.met == foe.id:
             yield trial
-            if not foe.busy:
+            if situation.hasty or not foe.busy:
                 return
 
 
@@ -177,7 +177,7 @@ def _pairs(situation: Situation, found: list[_Charge]) -> Iterator[_Charge]:
                 if other.trial.unit.id == one.trial.unit.id:
                     continue
                 body = situation.body(battle, battle.units[other.trial.unit.id])
-                for trial in _charges(battle, body, foe):
+                for trial in _charges(situation, battle, body, foe):
                     value = fights(situation, trial.battle, met) - before - one.stands - other.stands
                     yield _Charge(value, one.stands, one.trial)
 

@@ -92,18 +92,17 @@ class ChainmailCaptain:
             yield from second_thoughts(view, decision.actors)
 
     def _command(self, view: Battle, step: Step, decision: Command) -> Answer:
-        stakes = Stakes(view)
         match step:
             case Moves():
                 return self._move(view, step, decision)
             case PassThrough():
-                return shooting.pass_through(stakes, view, step, decision.actors)
+                return shooting.pass_through(Stakes(view), view, step, decision.actors)
             case SplitFire():
-                return shooting.split(stakes, view, step)
+                return shooting.split(Stakes(view), view, step)
             case Missiles():
-                return shooting.declare(stakes, view, step, decision.actors)
+                return shooting.declare(Stakes(view), view, step, decision.actors)
             case Artillery():
-                return gunnery.fire(stakes, view, decision.actors, hasty=self._hasty)
+                return gunnery.fire(Stakes(view), view, decision.actors, hasty=self._hasty)
             case JoinMelees():
                 return choices.join(view, decision.actors)
         return suggested(CHAINMAIL, view, decision)

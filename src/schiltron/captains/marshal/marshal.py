@@ -102,7 +102,10 @@ class Marshal:
                 if considered.chosen is considered.own or spending.over:
                     break
                 share = (number + 1) / PASSES
-                considered = self._thought(table, spending, f"{luck}:{number}", considered.answer, share)
+                again = self._thought(table, spending, f"{luck}:{number}", considered.answer, share)
+                if not again.trials:
+                    break
+                considered = again
         return considered
 
     def _hidden(self, table: Table, spending: Spending, luck: str) -> Considered | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
@@ -40,6 +41,7 @@ def cost(profile: Profile, figures: int, name: str) -> Tally:
     return Tally(name, terms, measure="eighths")
 
 
+@lru_cache(maxsize=4_096)
 def price(profile: Profile, figures: int) -> int:
     """The same as one number of eighths."""
     return cost(profile, figures, "").total

@@ -372,3 +372,13 @@ def _pressing_turn(mover: Rect, x: float, y: float, other: Rect, limit: float, r
             return free
         free = angle
     return None
+
+
+def to_edge(rect: Rect, x: float, y: float) -> float:
+    """How far it is from the middle of a rectangle to its edge in the direction of a point."""
+    dx, dy = x - rect.x, y - rect.y
+    apart = hypot(dx, dy)
+    if not apart:
+        return 0.0
+    ahead, across = abs(dx * rect.fx + dy * rect.fy) / apart, abs(dy * rect.fx - dx * rect.fy) / apart
+    return min(rect.half_depth / ahead if ahead else apart, rect.half_width / across if across else apart)

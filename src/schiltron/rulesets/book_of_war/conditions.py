@@ -21,6 +21,7 @@ from schiltron.rulesets.book_of_war.heroes import Hero
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import Dark
 from schiltron.rulesets.book_of_war.troops import TROOPS, Missile, Modifier, Troop
+from schiltron.table.lengths import Mil
 
 _WEATHER: Final = {str(row["weather"]): row for row in LAW.sheet("BW-T-weather").records()}
 _DARKNESS: Final = {str(row["item"]): row["effect"] for row in LAW.sheet("BW-T-darkness").records()}
@@ -61,6 +62,11 @@ class Conditions(Struct, frozen=True):
         if self.darkness == "none":
             return False
         return not (kind.infravision if self.darkness == "dark" else kind.underworld)
+
+
+def longer(reach: Mil) -> Mil:
+    """Half as far again (BW-O5-01)."""
+    return int(reach * _LONGER)
 
 
 def move_tally(kind: Troop, conditions: Conditions | None) -> Tally:
@@ -105,7 +111,7 @@ def _weapon(missile: Missile | None, conditions: Conditions) -> Missile | None:
     """What a type shoots with: farther where there is long range (BW-O5-01), only at rest where turns are short."""
     if missile is None:
         return None
-    far = int(missile.reach * _LONGER) if conditions.long_range else missile.farthest
+    far = longer(missile.reach) if conditions.long_range else missile.farthest
     return replace(missile, farthest=far, at_rest=missile.at_rest or conditions.parts > 1)
 
 

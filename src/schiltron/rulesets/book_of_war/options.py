@@ -60,8 +60,10 @@ class Options(Struct, frozen=True, omit_defaults=True):
     extra_ranks: Literal["none", "bonus", "ranks"] = "none"
     # BW-O3-07: a hero in its front rank steadies a unit.
     leadership: Literal["none", "counts"] = "none"
-    # BW-O5-01: a third range band for missiles.
-    long_range: Literal["none", "missiles"] = "none"
+    # BW-O5-01: a third range band for missiles. BW-O5-03: magic carries as far.
+    long_range: Literal["none", "missiles", "magic"] = "none"
+    # BW-O5-04: how many figures an area of magic or breath covers.
+    areas: Literal["one_figure", "large"] = "one_figure"
     # BW-O5-05, BW-O5-06: seconds of a turn.
     turn_length: Literal["thirty", "fifteen", "ten"] = "thirty"
     # BW-A3-36: how heroes fight heroes: by plain blows, man to man, or elsewhere.

@@ -1,4 +1,4 @@
-"""Dragons breathe on a figure they touch (chapter A3)."""
+"""Dragons breathe on a figure they touch (chapters A3 and O5)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
+from schiltron.rulesets.book_of_war.attacks.large_areas import breath_way, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, reached
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
@@ -69,8 +70,9 @@ def judge_breath(view: Battle, unit: Unit, action: str, aimed: Aimed) -> list[Re
     return []
 
 
-def breathes(scene: Scene, one: Breathed) -> AreaHit:
-    """It draws its breath: a magic area attack on one figure, whatever else it does this turn (BW-A3-29, BW-A3-31)."""
+def breathes(scene: Scene, one: Breathed) -> list[AreaHit]:
+    """It draws its breath: a magic area attack on one figure, whatever else it does this turn (BW-A3-29, BW-A3-31); on
+    all in its way where areas are large (BW-O5-04)."""
     unit = scene.unit(one.unit)
     breath = breath_of(unit)
     assert breath is not None
@@ -78,4 +80,16 @@ def breathes(scene: Scene, one: Breathed) -> AreaHit:
     scene.change(replace(unit, own=replace(unit.own, used=tuple(sorted(used.items())))))
     rules = ("BW-A3-29", "BW-A3-30", "BW-A3-31")
     scene.tell(Declared(unit=one.unit, action=BREATHE + one.way, target=one.target, rules=rules))
-    return AreaHit(one.unit, one.target, breath.rating, (one.way,), BREATHE + one.way, ("BW-A3-29",))
+    by = ("BW-A3-29", "BW-O5-04") if is_large(scene.battle) else ("BW-A3-29",)
+    return [
+        AreaHit(one.unit, foe, breath.rating, (one.way,), BREATHE + one.way, by, figures)
+        for foe, figures in breathed_on(scene.battle, unit, scene.unit(one.target)).items()
+    ]
+
+
+def breathed_on(battle: Battle, dragon: Unit, target: Unit) -> dict[str, int]:
+    """Whom a breath at a target strikes, friends too, and how many figures of theirs."""
+    if not is_large(battle):
+        return {target.id: 1}
+    way, first = breath_way(battle, dragon, target)
+    return caught_in(battle, way, first, (dragon.id,))

@@ -222,7 +222,7 @@ def _fight(scene: Scene, step: AttackPhase) -> None:
             choices.append(Pick(unit.id, step.side))
         elif line:
             ready += strikes(battle, unit, line, {})
-    ready += [breathes(scene, one) for one in step.breaths]
+    ready += [hit for one in step.breaths for hit in breathes(scene, one)]
     for stirred in step.skies:
         turn_weather(scene, stirred)
     if choices or ready:

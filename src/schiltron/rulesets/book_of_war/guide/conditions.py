@@ -40,4 +40,8 @@ def conditions(view: Battle) -> Iterator[Note]:
         yield cited(f"Short turns: {share} of moves and dice, and who shoots stands still", found.short_turns)
     if found is not None and found.long_range:
         yield cited("Long range: missiles carry half as far again, at −2", "BW-O5-01", "BW-O5-02")
+    if view.own.options.long_range == "magic":
+        yield cited("Wands and spells carry half as far again", "BW-O5-03")
+    if view.own.options.areas == "large":
+        yield cited("Large areas: blasts and breath catch up to four on foot, or two of horse", "BW-O5-04")
     yield from scale.conditions(view)

@@ -14,7 +14,15 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.attacks.area_damage import OFF, hits_on, save_of, warded
-from schiltron.rulesets.book_of_war.attacks.breath import BREATHE, breath_of, breaths_left, ways, within_breath
+from schiltron.rulesets.book_of_war.attacks.breath import (
+    BREATHE,
+    breath_of,
+    breathed_on,
+    breaths_left,
+    ways,
+    within_breath,
+)
+from schiltron.rulesets.book_of_war.attacks.large_areas import is_large
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.weather_working import weather_ways
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, is_hero
@@ -68,20 +76,40 @@ def hosts(asked: Asked, unit: Unit) -> list[Target]:
 def breaths(view: Battle, unit: Unit) -> list[Target]:
     """Whom a breath would strike, in each of its ways, and what it would do."""
     return [
-        Target(unit=foe, reasons=(), odds=breath_odds(view, unit, way, foe), action=way, form=Aimed(foe))
+        Target(
+            unit=foe,
+            reasons=(),
+            odds=breath_odds(view, unit, way, foe),
+            action=way,
+            form=Aimed(foe),
+            beside=breath_beside(view, unit, way, foe),
+        )
         for foe in within_breath(view, unit)
         for way in ways(unit)
     ]
 
 
-def breath_odds(view: Battle, unit: Unit, way: str, foe: str) -> Odds | None:
-    """What one breath does to whom it strikes (BW-A1-13 to BW-A1-15, BW-A3-18, BW-A3-19)."""
+def breath_beside(view: Battle, unit: Unit, way: str, foe: str) -> tuple[Odds, ...]:
+    """What a breath does to others who stand in its way, friends among them (BW-O5-04)."""
+    if foe not in view.units or not is_large(view):
+        return ()
+    struck = breathed_on(view, unit, view.units[foe])
+    found = (breath_odds(view, unit, way, one, figures) for one, figures in struck.items() if one != foe)
+    return tuple(odds for odds in found if odds is not None)
+
+
+def breath_odds(view: Battle, unit: Unit, way: str, foe: str, figures: int = 0) -> Odds | None:
+    """What one breath does to whom it strikes (BW-A1-13 to BW-A1-15, BW-A3-18, BW-A3-19), to so many of their figures;
+    of its target to as many as it catches."""
     breath, target = breath_of(unit), view.units.get(foe)
     if breath is None or target is None or not target.figures:
         return None
     kind, own = troop(target), target.own
     ward = warded(kind, (way.removeprefix(BREATHE),))
-    hits = NONE if ward else _hits(view, foe, breath.rating)
+    figures = figures or breathed_on(view, unit, target).get(foe, 0)
+    hits = NONE
+    for _ in range(0 if ward else figures):
+        hits = together(hits, _hits(view, foe, breath.rating))
     losses = grouped(hits, kind.hit_dice, own.partial_hits, target.figures)
     steady = nerve_of(view, target) or Nerve(kind.nerve)
     checks = not is_routed(target) or fights_cornered(target)

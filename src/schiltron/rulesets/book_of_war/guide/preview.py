@@ -31,7 +31,7 @@ from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.breath import ways
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
-from schiltron.rulesets.book_of_war.guide.heroes import breath_odds
+from schiltron.rulesets.book_of_war.guide.heroes import breath_beside, breath_odds
 from schiltron.rulesets.book_of_war.guide.plotting import (
     Plot,
     as_drawn,
@@ -70,7 +70,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
                 return _join(view, unit, form, plain)
             if answer.action in ways(unit):
                 odds = breath_odds(view, unit, answer.action, form.target) if plain.legal else None
-                return replace(plain, odds=odds, notes=odds.notes if odds is not None else ())
+                beside = breath_beside(view, unit, answer.action, form.target) if plain.legal else ()
+                return replace(plain, odds=odds, beside=beside, notes=odds.notes if odds is not None else ())
             return _shot(view, view.units[answer.actor], form, plain)
         case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Preview
 from schiltron.battle.play.aimed_ground import piece
-from schiltron.battle.play.powers import Point, Power, Struck, holder_and_power
+from schiltron.battle.play.powers import Point, Power, holder_and_power
 from schiltron.battle.state.decision import Played
 from schiltron.battle.state.event import Covered
 from schiltron.battle.state.field import friendly
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.area_damage import caught, save_of, warded
+from schiltron.rulesets.book_of_war.attacks.large_areas import blast, is_large
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
@@ -27,7 +28,6 @@ from schiltron.rulesets.book_of_war.magic.landing import (
     falls,
     found_at_range,
     ground_in_range,
-    hero_at,
     masking,
 )
 from schiltron.rulesets.book_of_war.magic.moved_earth import moved_by, shifted_to, way_of
@@ -35,6 +35,8 @@ from schiltron.rulesets.book_of_war.magic.rows import POWERS
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
 from schiltron.rulesets.book_of_war.magic.steps import Fall
+from schiltron.rulesets.book_of_war.magic.wand_shots import struck_at
+from schiltron.rulesets.book_of_war.magic.wizards import reach_of
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches, show_inches
@@ -65,8 +67,8 @@ def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
     return replace(plain, marks=marks, notes=noted(*notes), rules=power.rules)
 
 
-def _reach(power: Power) -> str:
-    return f"if in range, {show_inches(inches(power.range))}: nothing is measured yet"
+def _reach(view: Battle, power: Power) -> str:
+    return f"if in range, {show_inches(reach_of(view, power))}: nothing is measured yet"
 
 
 # ---------------------------------------------------------------- wands
@@ -75,11 +77,11 @@ def _reach(power: Power) -> str:
 def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple[Covered, ...], list[str]]:
     mark = view.units[form.units[0]].places[0 if form.place is UNSET else form.place]
     unmeasured = declares_first(view)
-    reach = inches(power.range)
+    reach = reach_of(view, power)
     at = Point(mark.x, mark.y) if unmeasured else aimed_point(view, wizard, mark, reach)
     where = falls(view, wizard, at)
     marks = tuple(
-        Covered(Disc(one.x, one.y, _MARK), f"{dice}: {word}")
+        Covered(blast(one.x, one.y) if is_large(view) else Disc(one.x, one.y, _MARK), f"{dice}: {word}")
         for one, dice, word in zip(where, _DICE, _WHERE, strict=True)
     )
     notes = [
@@ -90,7 +92,7 @@ def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple
     if mask is not None:
         notes.insert(0, f"{name_of(mask)} is in the way")
     if unmeasured:
-        notes.append(_reach(power))
+        notes.append(_reach(view, power))
     elif (round(at.x), round(at.y)) != (round(mark.x), round(mark.y)):
         notes.append("out of range: it falls where the range ends")
     return marks, notes
@@ -98,13 +100,13 @@ def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple
 
 def _struck(view: Battle, wizard: Unit, power: Power, where: Fall) -> str:
     """Whoever is struck where a shot falls, friends with a warning, and what that does."""
-    if not where.unit:
-        return "nobody"
-    unit = view.units[where.unit]
-    hero = hero_at(view, Struck(where.unit, where.place))
-    both = [unit, *([view.units[hero]] if hero is not None and hero != unit.id else [])]
+    struck = struck_at(view, wizard.id, where)
+    return "; ".join(_harmed(view, wizard, power, view.units[one], struck[one]) for one in struck) or "nobody"
+
+
+def _harmed(view: Battle, wizard: Unit, power: Power, unit: Unit, figures: int) -> str:
     own = "your own " if friendly(view, wizard, unit) else ""
-    return f"{own}{' and '.join(_harm(view, one, power) for one in both)}"
+    return f"{own}{_harm(view, unit, power)}{f', of {figures} figures each' if figures > 1 else ''}"
 
 
 def _harm(view: Battle, unit: Unit, power: Power) -> str:
@@ -127,7 +129,7 @@ def _spell(view: Battle, wizard: Unit, power: Power, form: Played) -> list[str]:
     victim: str | None = form.units[0]
     said = []
     if declares_first(view):
-        said.append(_reach(power))
+        said.append(_reach(view, power))
     else:
         victim = found_at_range(view, wizard, form.units[0], power)
         if victim != form.units[0]:
@@ -158,7 +160,7 @@ def _ground(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tup
     said = []
     if form.use != FURTHER:
         if declares_first(view):
-            said.append(_reach(power))
+            said.append(_reach(view, power))
         else:
             found = ground_in_range(view, wizard, feature, power)
             if found is None:

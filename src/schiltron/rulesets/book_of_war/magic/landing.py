@@ -23,11 +23,11 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell, Unmake, WandShot
-from schiltron.rulesets.book_of_war.magic.wizards import base_of
+from schiltron.rulesets.book_of_war.magic.wizards import base_of, reach_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.body import Figure
 from schiltron.table.lengths import TOLERANCE, Mil, inches
-from schiltron.table.rectangles import Rect, gap, nearest_point
+from schiltron.table.rectangles import Rect, gap, nearest_point, to_edge
 from schiltron.table.terrain import Feature, name_of
 
 SHIFTS: Final = {
@@ -62,19 +62,9 @@ def _lose(scene: Scene, cast: Cast, why: str, *rules: str) -> None:
 # ---------------------------------------------------------------- distances
 
 
-def edge_of(base: Rect, towards: Point) -> float:
-    """How far it is from the middle of a base to its edge in the direction of a point."""
-    dx, dy = towards.x - base.x, towards.y - base.y
-    apart = hypot(dx, dy)
-    if not apart:
-        return 0.0
-    ahead, across = abs(dx * base.fx + dy * base.fy) / apart, abs(dy * base.fx - dx * base.fy) / apart
-    return min(base.half_depth / ahead if ahead else apart, base.half_width / across if across else apart)
-
-
 def limit(base: Rect, aimed: Point, reach: Mil) -> Point:
     """Where the range ends in the direction of a point, from the edge of a wizard's base."""
-    return along(Point(base.x, base.y), aimed, edge_of(base, aimed) + reach)
+    return along(Point(base.x, base.y), aimed, to_edge(base, aimed.x, aimed.y) + reach)
 
 
 # ---------------------------------------------------------------- wands
@@ -112,7 +102,7 @@ def masking(battle: Battle, wizard: Unit, at: Point) -> Feature | None:
 
 def _shot(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
     battle, wizard = scene.battle, scene.unit(cast.unit)
-    at = aimed_point(battle, wizard, battle.units[cast.target].places[cast.place], inches(power.range))
+    at = aimed_point(battle, wizard, battle.units[cast.target].places[cast.place], reach_of(battle, power))
     mask = masking(battle, wizard, at)
     if mask is not None:
         _lose(scene, cast, f"{name_of(mask)} is in the way", "BW-A4-10", "BW-B2-36")
@@ -138,7 +128,7 @@ def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 
 def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -> str | None:
     """Whom a spell comes down on: its target if that is in range, else whoever stands where the range ends."""
-    base, reach = base_of(battle, wizard).rect, inches(power.range)
+    base, reach = base_of(battle, wizard).rect, reach_of(battle, power)
     near = nearest_base(battle, base, battle.units[target_id])
     if gap(base, near) <= reach + TOLERANCE:
         return target_id
@@ -182,7 +172,7 @@ def _on_ground(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 
 def ground_in_range(battle: Battle, wizard: Unit, feature: Feature, power: Power) -> Feature | None:
     """The piece that a spell comes down on: the one it was aimed at, or one of the right kind where the range ends."""
-    base, reach = base_of(battle, wizard).rect, inches(power.range)
+    base, reach = base_of(battle, wizard).rect, reach_of(battle, power)
     near, _ = nearest_points(feature.polygon, Spot(base.x, base.y))
     aimed = Point(near.x, near.y)
     end = limit(base, aimed, reach)

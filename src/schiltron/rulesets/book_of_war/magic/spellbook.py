@@ -28,6 +28,7 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
     enemies_in_play,
     in_the_dark,
     only_at,
+    reach_of,
     shots_left,
     smothered,
     spells_left,
@@ -38,7 +39,7 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.weather import can_shift
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import inches
 
 MOST_HIT_DICE: Final = 8
 """Of units that the death spell works on (BW-A4-20)."""
@@ -121,7 +122,7 @@ def _weather_again(battle: Battle, wizard: Unit) -> HeldCard:
 
 def aim_of(battle: Battle, wizard: Unit, power: Power) -> Aim:
     """What a power may be aimed at, as far as everybody can see."""
-    reach: Mil = inches(power.range)
+    reach = reach_of(battle, power)
     match power.aim:
         case "figure":
             return Aim("figure", "foe", 1, 1, _ids(_shot_at(battle, wizard)), reach=reach)

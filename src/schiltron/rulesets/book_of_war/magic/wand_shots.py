@@ -1,4 +1,4 @@
-"""Shots of wands (chapter A4): a die says where they come down, and whoever stands there is struck."""
+"""Shots of wands (chapters A4 and O5): a die says where they come down, and whoever stands there is struck."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from schiltron.battle.play.powers import Point, Struck, figure_at
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.event import Covered, Landed
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
+from schiltron.rulesets.book_of_war.attacks.large_areas import blast, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
@@ -43,11 +44,28 @@ def _roll(scene: Scene, step: WandShot, pools: tuple[Thrown, ...]) -> None:
     power, where = POWERS[step.wand], fall_of(step, pools[0].total)
     if not where.unit:
         where = _upon_the_hidden(scene, step, where)
-    caught = caught_at(scene.battle, where)
-    mark = Covered(Disc(where.x, where.y, _MARK), power.title)
-    scene.tell(Landed(unit=step.unit, marks=(mark,), struck=tuple((one, 1) for one in caught), rules=_RULES))
+    struck = struck_at(scene.battle, step.unit, where)
+    for one in struck:
+        put_down(scene, one, "BW-A2-05")
+    large = is_large(scene.battle)
+    rules = (*_RULES, "BW-O5-04") if large else _RULES
+    mark = Covered(blast(where.x, where.y) if large else Disc(where.x, where.y, _MARK), power.title)
+    scene.tell(Landed(unit=step.unit, marks=(mark,), struck=tuple(struck.items()), rules=rules))
     action = power.title.lower()
-    scene.now(*(AreaHit(step.unit, one, power.amount, power.tags[1:], action, _RULES) for one in caught))
+    scene.now(
+        *(
+            AreaHit(step.unit, one, power.amount, power.tags[1:], action, rules, figures)
+            for one, figures in struck.items()
+        )
+    )
+
+
+def struck_at(battle: Battle, wizard: str, where: Fall) -> dict[str, int]:
+    """Whom a shot strikes where it comes down, and how many figures of theirs (BW-A4-11, BW-O5-04)."""
+    if not is_large(battle):
+        return dict.fromkeys(caught_at(battle, where), 1)
+    first = Struck(where.unit, where.place) if where.unit and battle.units[where.unit].figures else None
+    return caught_in(battle, blast(where.x, where.y), first, (wizard,))
 
 
 def _upon_the_hidden(scene: Scene, step: WandShot, where: Fall) -> Fall:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.play.powers import Point
+from schiltron.battle.play.powers import Point, Power
 from schiltron.battle.state.field import commanded_by, enemies, foes, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.book_of_war.conditions import longer
 from schiltron.rulesets.book_of_war.embedded import figure_beside, in_play
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import is_routed, troop
@@ -15,7 +16,7 @@ from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
-from schiltron.table.lengths import CONTACT, TOLERANCE
+from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
 from schiltron.table.rectangles import gap
 
 MOVE_EARTH: Final = "move_earth"
@@ -55,6 +56,12 @@ def only_at(battle: Battle, wizard: Unit) -> list[Unit] | None:
 
 def enemies_in_play(battle: Battle, wizard: Unit) -> list[Unit]:
     return in_line(one for one in foes(battle, wizard.side) if in_play(one))
+
+
+def reach_of(battle: Battle, power: Power) -> Mil:
+    """How far a power carries; half as far again where magic has long range too (BW-O5-03)."""
+    reach = inches(power.range)
+    return longer(reach) if battle.own.options.long_range == "magic" else reach
 
 
 def in_the_dark(battle: Battle, wizard: Unit) -> bool:

@@ -9,7 +9,7 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import meets
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Amend, Order, Reply
-from schiltron.battle.state.unit import Aboard, Hidden, OffTable, OnTable
+from schiltron.battle.state.unit import Aboard, Afloat, Hidden, OffTable, OnTable
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets import ruleset
@@ -93,6 +93,12 @@ def sound(battle: AnyBattle) -> None:
             host = battle.units[unit.place.host]
             assert host.side == unit.side
             assert unit.figures == 0 or not isinstance(host.place, Aboard)
+        elif isinstance(unit.place, Afloat):
+            assert battle.board.holds(unit.outline), f"{unit.name} hangs over the edge"
+            others = [one for one in battle.units.values() if one.afloat and one.id != unit.id]
+            assert not any(overlapping(unit.outline, one.outline, DEEP) for one in others), (
+                f"{unit.name} is run through"
+            )
         else:
             assert isinstance(unit.place, OffTable | Hidden)
     halted = battle.roll is not None or any(decision.window for decision in battle.decisions)

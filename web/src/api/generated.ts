@@ -20,7 +20,7 @@ export type Matter = Amend | TakeBack | CallItDrawn;
 
 export type Order = Reply | Dice | Withdraw | Concede | Propose | Agree | AtWill | Undo | TimeOut;
 
-export type Place = OnTable | Hidden | Aboard | OffTable;
+export type Place = OnTable | Hidden | Afloat | Aboard | OffTable;
 
 export type Question = AboutCard | AboutMenu | AboutOverlays | AboutPreview | AboutTogether | AboutTargets | AboutRule | AboutDistance | AboutHint;
 
@@ -90,6 +90,12 @@ export interface AboutTogether {
 export interface Advance {
   type: "advance";
   distance: number;
+}
+
+/** A hull on the water. It carries others, who stand upon it (`Upon`), and is itself nobody's enemy: it is neither fought nor shot at, and stands in the way of other hulls alone. */
+export interface Afloat {
+  type: "afloat";
+  pose: Pose;
 }
 
 /** The answer to a proposal; when all other seats agree it takes effect, one refusal ends it. */
@@ -1147,7 +1153,7 @@ export interface Move {
   allowance: number;
 }
 
-/** A unit moved along these legs; `start` is where it stood. Moves one after the other that are all `together` were made at the same time. */
+/** A unit moved along these legs; `start` is where it stood. Moves one after the other that are all `together` were made at the same time. Who is `carried_by` another goes where that goes, which has been told before. */
 export interface Moved {
   type: "moved";
   rules: string[];
@@ -1159,6 +1165,7 @@ export interface Moved {
   spent: number;
   left: number;
   together: boolean;
+  carried_by: string;
 }
 
 /** A unit by its name. */

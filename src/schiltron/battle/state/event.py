@@ -73,7 +73,7 @@ class Leg(Struct, frozen=True):
 
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     """A unit moved along these legs; `start` is where it stood. Moves one after the other that are all `together` were
-    made at the same time."""
+    made at the same time. Who is `carried_by` another goes where that goes, which has been told before."""
 
     unit: str
     start: Pose
@@ -81,6 +81,7 @@ class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     spent: Mil
     left: Mil
     together: bool = False
+    carried_by: str = ""
 
 
 class Formed(Event, frozen=True, kw_only=True, tag="formed"):

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from typing import TypeVar
 
 from schiltron.battle.state.battle import Battle
-from schiltron.battle.state.unit import Aboard, Aloft, Hidden, OnTable, Unit, in_line
+from schiltron.battle.state.unit import Aboard, Aloft, Hidden, OnTable, Unit, Upon, in_line
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
@@ -84,12 +84,23 @@ def asked_seat(battle: Battle[B, U, S], whom: Unit[U] | str) -> str | None:
 # ---------------------------------------------------------------- who else stands there
 
 
-def meets(battle: Battle[B, U, S], one: Unit[U], other: Unit[U]) -> bool:  # noqa: ARG001
-    """Whether two bodies can touch each other and stand in each other's way: both on one level."""
+def meets(battle: Battle[B, U, S], one: Unit[U], other: Unit[U]) -> bool:
+    """Whether two bodies can touch each other and stand in each other's way: both on one level, or on the decks of two
+    hulls that lie alongside."""
     here, there = one.level, other.level
     if here is None or there is None:
         return here is there
-    return here.height == there.height if type(here) is type(there) is Aloft else here == there
+    if type(here) is type(there) is Aloft:
+        return here.height == there.height
+    return here == there or (type(here) is type(there) is Upon and _alongside(battle, here.feature, there.feature))
+
+
+def _alongside(battle: Battle[B, U, S], one: str, other: str) -> bool:
+    """Whether two platforms are hulls that touch."""
+    here, there = battle.units.get(one), battle.units.get(other)
+    if here is None or there is None or not (here.afloat and there.afloat):
+        return False
+    return here.outline.near(there.outline, CONTACT) and gap(here.outline, there.outline) <= CONTACT
 
 
 def takes_room(unit: Unit[U]) -> bool:

@@ -53,6 +53,13 @@ class Hidden(Struct, frozen=True, tag="hidden", omit_defaults=True):
     known_to: tuple[str, ...] = ()
 
 
+class Afloat(Struct, frozen=True, tag="afloat"):
+    """A hull on the water. It carries others, who stand upon it (`Upon`), and is itself nobody's enemy: it is neither
+    fought nor shot at, and stands in the way of other hulls alone."""
+
+    pose: Pose
+
+
 class Aboard(Struct, frozen=True, tag="aboard", omit_defaults=True):
     """With another unit, in whose ranks it stands and with which it goes; `slot` says which of its places it has."""
 
@@ -68,7 +75,7 @@ class OffTable(Struct, frozen=True, tag="off_table"):
     may_return: bool = False
 
 
-Place = OnTable | Hidden | Aboard | OffTable
+Place = OnTable | Hidden | Afloat | Aboard | OffTable
 
 
 class Unit(Struct, Generic[U], frozen=True, dict=True):
@@ -99,7 +106,7 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
     @property
     def pose(self) -> Pose:
         place = self.place
-        if type(place) is OnTable or type(place) is Hidden:
+        if type(place) is OnTable or type(place) is Hidden or type(place) is Afloat:
             return place.pose
         raise LookupError(f"{self.name} has no place of its own on the table")
 
@@ -108,9 +115,13 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
         place = self.place
         return place.level if type(place) is OnTable else None
 
-    def place_at(self, pose: Pose) -> OnTable:
-        """Its place when it has come to another pose, on the level where it is."""
-        return OnTable(pose, self.level)
+    @property
+    def afloat(self) -> bool:
+        return type(self.place) is Afloat
+
+    def place_at(self, pose: Pose) -> OnTable | Afloat:
+        """Its place when it has come to another pose, on the level where it is; a hull stays on the water."""
+        return Afloat(pose) if type(self.place) is Afloat else OnTable(pose, self.level)
 
     @property
     def host(self) -> str:

@@ -183,6 +183,8 @@ def _of_the_same(event: AnyEvent, group: Sequence[AnyEvent]) -> bool:
             return _only(group, Removed | Formed | Parted)
         case Marked(unit=unit) | Formed(unit=unit) | Removed(unit=unit):
             return _about(group, unit)
+        case Moved(carried_by=host) if host:
+            return isinstance(head, Moved) and head.unit == host
         case Moved(unit=unit):
             return isinstance(head, Compelled | Detached) and head.unit == unit
         case Attached(unit=unit):

@@ -112,7 +112,10 @@ def tell(event: AnyEvent, battle: AnyBattle) -> str | None:
 
 
 def tell_in_spans(event: AnyEvent, battle: AnyBattle) -> Text | None:
-    """The sentence with what it speaks of."""
+    """The sentence with what it speaks of; None where nothing is to be said: of those who are carried along all is told
+    with what carries them."""
+    if isinstance(event, Moved) and event.carried_by:
+        return None
     try:
         return _told(event, battle)
     except Stranger:

@@ -9,6 +9,7 @@ from schiltron.battle.state.field import near, touching
 from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
 from schiltron.captains.book_of_war.arts import arts
 from schiltron.captains.book_of_war.heroes import hero_courses
+from schiltron.captains.book_of_war.ships import deck_courses, on_deck
 from schiltron.captains.book_of_war.situation import Foe, Situation, blows_of, rested
 from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, formation, troop, troop_now
@@ -40,6 +41,9 @@ def courses(situation: Situation, unit: Unit, foes: Iterable[Foe]) -> Iterator[P
     if touched and not _comes_to_blows(situation, unit, touched):
         touched = []
     chosen = list(foes)[: 1 if situation.hasty else TARGETS]
+    if on_deck(situation.battle, unit):
+        yield from deck_courses(situation, unit, [] if touched else chosen)
+        return
     held = arts(situation.battle, unit)
     if troop(unit).hero is not None:
         yield from hero_courses(unit, chosen, [art.reach for art in held], touched=bool(touched))

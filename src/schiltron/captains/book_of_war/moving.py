@@ -15,6 +15,7 @@ from schiltron.captains.book_of_war.expectations import appeal, danger, later, p
 from schiltron.captains.book_of_war.expected_losses import worth
 from schiltron.captains.book_of_war.heroes import into_the_ranks
 from schiltron.captains.book_of_war.melees import fight
+from schiltron.captains.book_of_war.ships import voyages
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
@@ -49,6 +50,7 @@ def plan(
     battle: Battle, actors: tuple[str, ...], *, hasty: bool = False, temperament: Temperament = EVEN
 ) -> Iterator[Commanded]:
     """The moves of a phase, each thought of when it is asked for and as if those before it had been made."""
+    yield from voyages(battle, actors)
     situation = Situation(battle, battle.units[actors[0]].side, hasty=hasty, temperament=temperament)
     for friend in situation.friends():
         _expect_shot(situation, friend)
@@ -131,7 +133,7 @@ def moves(situation: Situation, stand: Stand) -> Iterator[Trial]:
 def second_thoughts(battle: Battle, actors: tuple[str, ...]) -> Iterator[Commanded]:
     """What else the units might do as things are, those from the enemy back."""
     situation = Situation(battle, battle.units[actors[0]].side)
-    for unit_id in _order(situation, actors):
+    for unit_id in _order(situation, [one for one in actors if not battle.units[one].afloat]):
         found = (
             (
                 score(situation, Stand(situation, one.battle, one.unit), one.fresh),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Record
-from schiltron.rulesets.book_of_war import equipping
+from schiltron.rulesets.book_of_war import equipping, vessels
 from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
@@ -21,7 +21,7 @@ from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
-from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import (
     CREATURES,
     INDIVIDUALS,
@@ -68,7 +68,7 @@ class _Listings(dict[str, Listing]):
     """Those of the book, and of whatever an army brings."""
 
     def __missing__(self, key: str) -> Listing:
-        return _listing(TROOPS[key])
+        return vessels.LISTING if key == vessels.SHIP else _listing(TROOPS[key])
 
 
 def _heroic(troop: Troop) -> str:
@@ -101,6 +101,8 @@ def _powers(troop: Troop) -> Iterator[Boxes]:
 
 def cost(unit: Enlisted) -> Tally:
     """Figures at their listed price (BW-B2-01, BW-B2-03); nothing for a type the book does not know."""
+    if vessels.is_ship(unit):
+        return Tally(label=unit.name, terms=(), measure="points")
     troop = TROOPS.known(unit.troop)
     if troop is None:
         return unpriced(unit)
@@ -117,7 +119,8 @@ def check(
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
-    single = {*_entourages(units), *(place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS)}
+    alone = (place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS or vessels.is_ship(unit))
+    single = {*_entourages(units), *alone, *_crews(units)}
     found = [
         violation for place, unit in enumerate(units) for violation in _unit_violations(f"units[{place}]", unit, game)
     ]
@@ -135,11 +138,15 @@ def check(
 
 def _as_listed(unit: Enlisted) -> Enlisted:
     """A unit without what is checked by itself: what heroes join and what wizards carry."""
-    return replace(unit, joins="", equipment={} if unit.troop in WIZARDS else unit.equipment)
+    own = unit.troop in WIZARDS or vessels.is_ship(unit)
+    return replace(unit, joins="", equipment={} if own else unit.equipment)
 
 
 def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violation]:
-    """Heroes stand one by one (BW-A3-01)."""
+    """Heroes stand one by one (BW-A3-01); what is said of a ship is looked at by itself."""
+    if vessels.is_ship(unit):
+        yield from vessels.violations(place, unit)
+        return
     if unit.troop in TROOPS:
         yield from _formation_violations(place, unit, TROOPS[unit.troop])
     else:
@@ -168,7 +175,11 @@ def _too_few(units: Sequence[Enlisted], owned: Mapping[str, int], single: Collec
 
 def _hosts(units: Sequence[Enlisted]) -> dict[int, str]:
     """The units that a hero may start with, by their places in the list."""
-    return {place: unit.name for place, unit in enumerate(units) if unit.troop not in INDIVIDUALS and unit.name}
+    return {
+        place: unit.name
+        for place, unit in enumerate(units)
+        if unit.troop not in INDIVIDUALS and unit.name and not vessels.is_ship(unit)
+    }
 
 
 def _entourages(units: Sequence[Enlisted]) -> set[int]:
@@ -177,12 +188,34 @@ def _entourages(units: Sequence[Enlisted]) -> set[int]:
     return {place for place, name in _hosts(units).items() if name in joined and units[place].figures == 1}
 
 
+def _crews(units: Sequence[Enlisted]) -> dict[int, int]:
+    """Places in the list of those who start aboard a ship, and the places of their ships. In its enclosed space they
+    may be fewer than three (BW-O6-02)."""
+    ships = {unit.name: place for place, unit in enumerate(units) if vessels.is_ship(unit)}
+    return {place: ships[unit.joins] for place, unit in enumerate(units) if unit.joins in ships}
+
+
+def _crew_violations(units: Sequence[Enlisted]) -> Iterator[Violation]:
+    """Who is aboard must find room on the deck (BW-O6-01)."""
+    for ship_place in dict.fromkeys(_crews(units).values()):
+        ship = units[ship_place]
+        crew = {place: units[place] for place, on in _crews(units).items() if on == ship_place}
+        if any(vessels.violations("", ship)) or any(unit.troop not in TROOPS for unit in crew.values()):
+            continue
+        kind = vessels.type_of(ship)
+        if vessels.deck_used(kind, list(crew.values())) > kind.base.depth:
+            wrong = f"there is no room on {ship.name} for all who start there"
+            yield Violation(f"units[{next(iter(crew))}].joins", wrong, "fewer figures, or a larger ship", ("BW-O6-01",))
+
+
 def _joining_violations(units: Sequence[Enlisted]) -> Iterator[Violation]:
-    """Only man-like heroes stand in units (BW-A3-04), an entourage is of the hero's own kind and one for each."""
-    hosts, taken = _hosts(units), set[int]()
+    """Only man-like heroes stand in units (BW-A3-04), an entourage is of the hero's own kind and one for each. Anybody
+    may start aboard a ship."""
+    hosts, taken, crews = _hosts(units), set[int](), _crews(units)
+    yield from _crew_violations(units)
     for number, unit in enumerate(units):
         place = f"units[{number}].joins"
-        if not unit.joins or unit.troop not in TROOPS:
+        if not unit.joins or unit.troop not in TROOPS or number in crews:
             continue
         hero = TROOPS[unit.troop].hero
         if hero is None:
@@ -275,39 +308,56 @@ class BookOfWarMuster(Muster[Options]):
             for sheet, unit in zip(plain, units, strict=True)
         )
 
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return (*super().check_field(field), *vessels.afloat_violations(field))
+
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
         the Advanced Rules, if no game is named (BW-B2-04)."""
         options, beyond = self.options(field.switches), CREATURES | INDIVIDUALS
         if "game" not in field.switches and any(
-            unit.troop in beyond or is_house(unit.troop) for _, army in field.armies for unit in army
+            unit.troop in beyond or is_house(unit.troop) or vessels.is_ship(unit)
+            for _, army in field.armies
+            for unit in army
         ):
             options = replace(options, game="advanced")
         return prepared(
             title=field.title,
             board=field.table,
             sides=field.sides,
-            units=[
-                enlisted(
-                    f"{side}-{number}",
-                    side,
-                    unit.troop,
-                    unit.figures,
-                    files=unit.files,
-                    name=unit.name,
-                    hedgehog=unit.hedgehog,
-                    pose=unit.pose,
-                    host=_host_of(side, army, unit),
-                    wand=equipping.wand_of(unit) if unit.troop in WIZARDS else "",
-                    spells=equipping.spells_of(unit) if unit.troop in WIZARDS else (),
-                )
-                for side, army in field.armies
-                for number, unit in enumerate(army, 1)
-            ],
+            units=[unit for side, army in field.armies for unit in _fielded(side, army)],
             zones=field.zones,
             options=options,
             terrain_fixed=field.ground == "fixed",
         )
+
+
+def _fielded(side: str, army: Sequence[Enlisted]) -> Iterator[Unit]:
+    """The units of an army; ships are on the water, with their crews aboard."""
+    crews = _crews(army)
+    for number, unit in enumerate(army, 1):
+        if vessels.is_ship(unit):
+            ship = vessels.launched(f"{side}-{number}", side, unit)
+            yield ship
+            yield from vessels.manned(side, ship, [(at + 1, army[at]) for at, on in crews.items() if on == number - 1])
+        elif number - 1 not in crews:
+            yield _enlisted(side, number, unit, army)
+
+
+def _enlisted(side: str, number: int, unit: Enlisted, army: Sequence[Enlisted]) -> Unit:
+    return enlisted(
+        f"{side}-{number}",
+        side,
+        unit.troop,
+        unit.figures,
+        files=unit.files,
+        name=unit.name,
+        hedgehog=unit.hedgehog,
+        pose=unit.pose,
+        host=_host_of(side, army, unit),
+        wand=equipping.wand_of(unit) if unit.troop in WIZARDS else "",
+        spells=equipping.spells_of(unit) if unit.troop in WIZARDS else (),
+    )
 
 
 def _host_of(side: str, army: Sequence[Enlisted], unit: Enlisted) -> str:

@@ -20,7 +20,7 @@ from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.book_of_war.heroes import Hero
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import Dark
-from schiltron.rulesets.book_of_war.troops import TROOPS, Missile, Modifier, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS, Missile, Modifier, Ship, Troop
 from schiltron.table.lengths import Mil
 
 _WEATHER: Final = {str(row["weather"]): row for row in LAW.sheet("BW-T-weather").records()}
@@ -75,7 +75,7 @@ def move_tally(kind: Troop, conditions: Conditions | None) -> Tally:
     if conditions is not None:
         if conditions.short_turns:
             terms.append(scaled(terms, "short turns", Fraction(1, conditions.parts), conditions.short_turns))
-        if conditions.blinds(kind):
+        if conditions.blinds(kind) and kind.ship is None:
             terms.append(scaled(terms, "in the dark", _HALF, "BW-O2-02"))
         if conditions.storm and not (kind.hero is not None and kind.hero.flies):
             factor = Fraction(1, int(_WEATHER["stormy"]["move_cost_factor"]))
@@ -101,6 +101,7 @@ def hampered(kind: str, conditions: Conditions | None) -> Troop:
         dice_open=min(troop.dice_open, horse_dice) if troop.mounted else troop.dice_open,
         pays_as_foot=storm,
         hero=_grounded(troop, conditions),
+        ship=_slowed(troop, conditions),
         melee_modifiers=("darkness_without_infravision",) if blind else (),
         missile_modifiers=_against_missiles(conditions),
         steadiness=sum(term.value for term in nerve_terms(troop, conditions)),
@@ -122,6 +123,16 @@ def _grounded(troop: Troop, conditions: Conditions) -> Hero | None:
         return hero
     storm = int(_WEATHER["stormy"]["move_cost_factor"]) if conditions.storm else 1
     return replace(hero, slower=hero.slower // conditions.parts // storm)
+
+
+def _slowed(troop: Troop, conditions: Conditions) -> Ship | None:
+    """A ship with what short turns and a storm leave of its moves (BW-O6-18, BW-O1-08)."""
+    ship = troop.ship
+    if ship is None:
+        return None
+    speeds = (move_tally(replace(troop, move=move), conditions).total for move in (ship.rowed, ship.sailed))
+    rowed, sailed = speeds
+    return replace(ship, rowed=rowed, sailed=sailed)
 
 
 def _against_missiles(conditions: Conditions) -> tuple[Modifier, ...]:

@@ -1,4 +1,5 @@
-"""Enclosed spaces (chapter O6): the tops of walls, towers within and on top. Who stands there stands singly.
+"""Enclosed spaces (chapter O6): the tops of walls, towers within and on top, decks of ships. Who stands there stands
+singly.
 
 A figure is in an enclosed space if its level is a storey (`Upon`). There units may be smaller than three figures,
 friends pass through one another, facing does not matter and nobody's morale is ever in question.
@@ -9,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from msgspec import UNSET
-from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.state.unit import Level, Upon
+from schiltron.rulesets.book_of_war.hulls import in_castle, ways_on_deck
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.terrain import Feature, name_of
 from schiltron.table.works import build_of
@@ -43,7 +44,7 @@ def work_under(battle: Battle, level: Level) -> Feature | None:
 
 
 def storey_of(battle: Battle, level: Level) -> Storey | None:
-    """The storey that a level is; None on the ground and in the air."""
+    """The storey that a level is; None on the ground and in the air, and on a deck, which is asked for by itself."""
     work = work_under(battle, level)
     if work is None or work.build is UNSET or not isinstance(level, Upon):
         return None
@@ -53,10 +54,20 @@ def storey_of(battle: Battle, level: Level) -> Storey | None:
     )
 
 
-def keeps_on(battle: Battle, unit: Unit, x: float, y: float) -> bool:
-    """Whether a point is still part of the storey that a unit stands on."""
+def deck_under(battle: Battle, level: Level) -> Unit | None:
+    """The ship on whose deck one stands."""
+    hull = battle.units.get(level.feature) if isinstance(level, Upon) else None
+    return hull if hull is not None and hull.afloat else None
+
+
+def room_to_go(battle: Battle, unit: Unit) -> BaseGeometry | None:
+    """Where the middle of a unit may go that is in an enclosed space: about its storey, or about a deck and over the
+    rail onto those alongside (BW-O6-05)."""
+    hull = deck_under(battle, unit.level)
+    if hull is not None:
+        return ways_on_deck(battle, hull, unit.body.base)
     storey = storey_of(battle, unit.level)
-    return storey is None or bool(storey.plan.covers(Point(x, y)))
+    return None if storey is None else storey.plan
 
 
 def sealed_in(battle: Battle, unit: Unit) -> bool:
@@ -68,9 +79,12 @@ def sealed_in(battle: Battle, unit: Unit) -> bool:
 
 
 def covered(battle: Battle, unit: Unit) -> bool:
-    """Whether a battlement protects a unit from missiles (BW-O6-07)."""
+    """Whether a battlement protects a unit from missiles, or the castle of a ship (BW-O6-07)."""
     if unit.level is None:
         return False
+    hull = deck_under(battle, unit.level)
+    if hull is not None:
+        return in_castle(hull, unit.outline.x, unit.outline.y)
     storey = storey_of(battle, unit.level)
     return storey is not None and storey.battlement
 

@@ -143,7 +143,7 @@ def casualties(battle: Battle) -> Said:
     """What a battle has cost in men, and how long it took."""
     lost = []
     for side in battle.sides:
-        units = troops(battle, side.id)
+        units = [unit for unit in troops(battle, side.id) if not unit.afloat]
         left = sum(heads(unit, unit.figures) for unit in units if in_play(unit) or is_hidden(unit))
         lost.append(f"{side.title} {left} of {sum(heads(unit, unit.original) for unit in units)}")
     long = length_of_time(battle.turn, parts_of(battle))

@@ -34,6 +34,7 @@ from schiltron.rulesets.book_of_war.movement.emerging import EMERGE, Emerge
 from schiltron.rulesets.book_of_war.movement.individuals import GET_OFF, JOIN_UNIT
 from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, WALK_AFOOT, MovementPhase
 from schiltron.rulesets.book_of_war.movement.second_moves import SECOND_MOVE
+from schiltron.rulesets.book_of_war.movement.voyages import VOYAGE
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.setup.deployment import DEPLOY
 from schiltron.rulesets.book_of_war.setup.hidden_setup import DEPLOY_HIDING
@@ -162,6 +163,7 @@ HANDLERS: Final = gathered(
     MOVEMENT_PHASE,
     WALK,
     WALK_AFOOT,
+    VOYAGE,
     JOIN_UNIT,
     GET_OFF,
     FREE_ATTACK,

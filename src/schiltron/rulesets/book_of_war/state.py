@@ -81,6 +81,8 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """Of a hero, with each foe the last one."""
     hurt: int = 0
     """Hit points of a hero that he has lost in special combat, short of a whole hit (BW-A3-36)."""
+    run: int = 0
+    """Of a ship: how far it has run straight since its last turn, as parts of what a turn takes (BW-O6-19)."""
 
     def uses(self, power: str) -> int:
         return dict(self.used).get(power, 0)

@@ -76,6 +76,16 @@ class Missile(Struct, frozen=True):
         return self.reach if self.farthest is None else self.farthest
 
 
+class Ship(Struct, frozen=True):
+    """How a type of ship goes: its moves under oars and under sail, 0 where it has none, and how much of its length is
+    forecastle and aftercastle. Length and beam are those of its base, to the scale of the ground (BW-O6-01)."""
+
+    rowed: Mil = 0
+    sailed: Mil = 0
+    forecastle: Mil = 0
+    aftercastle: Mil = 0
+
+
 class Troop(Struct, frozen=True):
     """A unit type. Lances, swords, axes and spears do nothing of their own (BW-B2-09).
 
@@ -110,6 +120,8 @@ class Troop(Struct, frozen=True):
     """Whether it was summoned or conjured, as elementals are (BW-A4-04)."""
     rank: int = 0
     """Of a wizard (BW-A4-01)."""
+    ship: Ship | None = None
+    """What it is if it is a hull, which carries figures and has none (BW-O6-19)."""
     infravision: bool = False
     """Whether it sees in the dark: fantasy types do, dragons and giants too; halflings and men do not
     (BW-O2-06)."""

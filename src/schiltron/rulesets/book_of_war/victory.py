@@ -28,9 +28,9 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 
 def _worth(unit: Unit) -> list[Term]:
-    """A wizard who has left is not destroyed (BW-A4-06)."""
+    """A wizard who has left is not destroyed (BW-A4-06), and a ship never is (BW-O6-19)."""
     cost = TROOPS[unit.kind].cost * unit.original
-    if unit.place == OffTable(WITHDREW) or is_hidden(unit):
+    if unit.place == OffTable(WITHDREW) or is_hidden(unit) or unit.afloat:
         return []
     if not in_play(unit):
         return [Term(f"{unit.name} destroyed", cost, _RULE)]

@@ -1,4 +1,4 @@
-"""Line of sight between shooters and target (chapter B2), on a plan in steps of ten feet (BW-B2-37)."""
+"""Line of sight between shooters and target (chapters B2 and O6), on a plan in steps of ten feet (BW-B2-37)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.unit import Level, Upon
-from schiltron.rulesets.book_of_war.enclosed import sealed_in, steps_up
+from schiltron.rulesets.book_of_war.enclosed import enclosed, sealed_in, steps_up
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -138,12 +138,16 @@ def overlooked(battle: Battle, unit: Unit, shooter: Figure, screen: list[Unit]) 
 
 def crowd(battle: Battle, unit: Unit, target: Unit, mark: Figure) -> list[Unit]:
     """Other units with a figure within 3 inches of the target figure (BW-B2-38): enemies of the shooters before their
-    friends, the nearest first. Those who stand higher or lower than the target, or inside a tower, are not among
+    friends, the nearest first. In an enclosed space figures that stand singly with the target are no other units
+    (BW-O6-02). Those who stand higher or lower than the target, or inside a tower, are not among
     them (BW-O6-12)."""
     rect = mark.rect
     found: list[tuple[bool, Mil, Unit]] = []
     height = steps_up(battle, target.level)
+    alone = enclosed(target)
     for other in _bystanders(battle, unit, target):
+        if alone and other.level is not None and friendly(battle, target, other):
+            continue
         if steps_up(battle, other.level) != height or sealed_in(battle, other):
             continue
         there = other.outline

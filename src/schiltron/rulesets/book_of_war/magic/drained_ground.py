@@ -56,7 +56,7 @@ def come_back(scene: Scene, effect: Effect, rules: tuple[str, ...]) -> None:
     scene.tell(Worked(unit=effect.by, power="Lower water", what=f"over: {name_of(back)} is back", rules=rules))
     if impassable(back):
         for unit in in_line(scene.battle.units.values()):
-            if unit.on_table and unit.bodies and barred((back,), unit.outline) is not None:
+            if unit.on_table and unit.level is None and unit.bodies and barred((back,), unit.outline) is not None:
                 _put_ashore(scene, unit, back, rules)
 
 

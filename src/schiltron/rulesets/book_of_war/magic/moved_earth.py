@@ -15,6 +15,7 @@ from schiltron.battle.state.effects import OnFeature, Until, While
 from schiltron.battle.state.event import Formed, Worked
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.hulls import hulls
 from schiltron.rulesets.book_of_war.magic.drained_ground import relaid
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER
 from schiltron.rulesets.book_of_war.magic.steps import Spell
@@ -63,7 +64,7 @@ def carried_by(battle: Battle, feature: Feature) -> list[Unit]:
     return [
         unit
         for unit in in_line(battle.units.values())
-        if unit.on_table and unit.bodies and stood_in((feature,), unit.outline) is not None
+        if unit.on_table and unit.level is None and unit.bodies and stood_in((feature,), unit.outline) is not None
     ]
 
 
@@ -114,8 +115,9 @@ def _on_others(battle: Battle, feature: Feature, there: Feature) -> bool:
 
 def _stuck(battle: Battle, there: Feature, carried: Sequence[Unit], dx: Mil, dy: Mil) -> bool:
     board = battle.table
+    floating = any(stood_in((there,), hull.outline) is not None for hull in hulls(battle))
     left = [unit for unit in battle.units.values() if unit.on_table and unit.bodies and unit not in carried]
-    if impassable(there) and any(stood_in((there,), unit.outline) is not None for unit in left):
+    if impassable(there) and (floating or any(stood_in((there,), unit.outline) is not None for unit in left)):
         return True
     still = tuple(one for one in board.features if one.id != there.id)
     for unit in carried:

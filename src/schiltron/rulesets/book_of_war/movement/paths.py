@@ -1,4 +1,5 @@
-"""Walking a whole path leg by leg until it ends, meets the enemy or a rule stops it (chapters B2 and B4; BW-B1-08)."""
+"""Walking a whole path leg by leg until it ends, meets the enemy or a rule stops it (chapters B2, B4 and O6;
+BW-B1-08)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,10 @@ from schiltron.battle.state.manoeuvre import (
 from schiltron.battle.state.memory import keep, recall
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import paced
+from schiltron.rulesets.book_of_war.hulls import SAIL, STRAIGHT, other_hulls
+from schiltron.rulesets.book_of_war.movement.helm import come_round, no_other_way, run_on
 from schiltron.rulesets.book_of_war.movement.marching import advance
+from schiltron.rulesets.book_of_war.movement.on_deck import between_ships, square_to_the_deck
 from schiltron.rulesets.book_of_war.movement.surroundings import reach
 from schiltron.rulesets.book_of_war.movement.turning import (
     face,
@@ -66,6 +70,8 @@ _LEGS: dict[type, Callable[[Walker, Any], None]] = {
 
 def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
     """Go along a path as far as the rules allow."""
+    if unit.afloat:
+        return _voyage(battle, unit, path, bearing, shortfall, allowance)
     key = (unit.id, bearing, allowance)
     known: tuple[object, Path, Walker] | None = recall(battle, _WALKED)
     last = None
@@ -76,12 +82,28 @@ def walk(battle: Battle, unit: Unit, path: Path, bearing: Bearing, shortfall: Sh
     walker = _walked(battle, unit, path, bearing, shortfall, allowance, last)
     if walker.free and not walker.within:
         _out_of_the_ranks(walker)
-    crowd = _crowding(walker) if walker.tolerant or not walker.reasons else None
-    if crowd is not None:
-        if walker.tolerant:
-            walker = _backed_off(walker)
-        _too_close(walker, crowd)
+    if walker.tolerant or not walker.reasons:
+        walker = _well_placed(walker)
     keep(battle, _WALKED, (key, path, walker))
+    return walker
+
+
+def _voyage(battle: Battle, ship: Unit, path: Path, bearing: Bearing, shortfall: Shortfall, allowance: Mil) -> Walker:
+    """The way of a ship, leg by leg (BW-O6-19). Contact with another hull ends it."""
+    walker = Walker(battle, ship, bearing, shortfall, allowance, other_hulls(battle, ship))
+    walker.path = path
+    while not walker.stopped and walker.index < len(path):
+        rest = path[walker.index :]
+        straight = _straight_on(rest)
+        if straight:
+            run_on(walker, straight)
+        elif isinstance(rest[0], Turn):
+            come_round(walker, rest[0])
+        else:
+            no_other_way(walker, rest[0])
+        walker.index += 0 if walker.reasons else len(straight) or 1
+    if walker.met is not None and walker.index < len(path):
+        walker.refuse("where hulls touch the move is over", "BW-O6-19", measured=True)
     return walker
 
 
@@ -169,6 +191,21 @@ def _against_wrapping(walker: Walker, rest: Path) -> list[Reason]:
     return []
 
 
+def _well_placed(walker: Walker) -> Walker:
+    """A walk that ends where one may stand: one that does not is refused, or stops before."""
+    crowd, between = _crowding(walker), between_ships(walker)
+    if crowd is not None or between:
+        if walker.tolerant:
+            walker = _backed_off(walker)
+        if crowd is not None:
+            _too_close(walker, crowd)
+        else:
+            walker.refuse("it would end between two ships", "BW-O6-05", measured=True)
+    if walker.within and walker.legs and walker.met is None:
+        square_to_the_deck(walker)
+    return walker
+
+
 def _too_close(walker: Walker, friend: Unit) -> None:
     if walker.within:
         walker.refuse(
@@ -185,10 +222,10 @@ def _too_close(walker: Walker, friend: Unit) -> None:
 
 def _crowding(walker: Walker) -> Unit | None:
     """A friend too close to where the move ends (BW-B4-10). Contact with the enemy, and flight, excuse it."""
+    if walker.within and walker.legs:
+        return _stood_upon(walker)
     if not walker.legs or walker.met is not None or walker.bearing in ("flight", "joining"):
         return None
-    if walker.within:
-        return _stood_upon(walker)
     keep = walker.battle.own.options.friendly_gap
     here = walker.outline
     start = walker.unit.outline
@@ -220,13 +257,17 @@ def _backed_off(walker: Walker) -> Walker:
         less = walker.battle.own.options.friendly_gap or CONTACT
         while isinstance(last, Advance) and less < last.distance:
             shorter = _again(walker, (*legs, Advance(last.distance - less)))
-            if _crowding(shorter) is None:
+            if _stands_well(shorter):
                 return shorter
             less *= 2
         shorter = _again(walker, tuple(legs))
-        if _crowding(shorter) is None:
+        if _stands_well(shorter):
             return shorter
     return _again(walker, ())
+
+
+def _stands_well(walker: Walker) -> bool:
+    return _crowding(walker) is None and not between_ships(walker)
 
 
 def _again(walker: Walker, path: Path) -> Walker:
@@ -235,8 +276,10 @@ def _again(walker: Walker, path: Path) -> Walker:
 
 def allowance(battle: Battle, unit: Unit, action: str) -> Mil:
     """The move a unit has: all of it, or half for either part of a split move (BW-C2-01, BW-B2-43); less for who flies
-    but goes on the ground (BW-A3-28)."""
+    but goes on the ground (BW-A3-28); of a ship, what it rows or sails (BW-O6-19)."""
     kind = paced(battle, unit)
+    if kind.ship is not None:
+        return kind.ship.sailed if action == SAIL else kind.ship.rowed
     if action == SPLIT:
         return kind.half_move
     if action == AFOOT and kind.hero is not None and kind.hero.slower is not None:
@@ -246,4 +289,6 @@ def allowance(battle: Battle, unit: Unit, action: str) -> Mil:
 
 def bearing_of(action: str) -> Bearing:
     """How a unit moves that is told to do so."""
+    if action in STRAIGHT:
+        return "sail" if action == SAIL else "row"
     return "split" if action == SPLIT else "afoot" if action == AFOOT else "march"

@@ -14,8 +14,10 @@ from schiltron.battle.state.event import Declared, Moved, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
+from schiltron.rulesets.book_of_war.hulls import STRAIGHT
 from schiltron.rulesets.book_of_war.movement.ambushes import come_upon, seen_by_wizards
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.individuals import (
@@ -29,8 +31,10 @@ from schiltron.rulesets.book_of_war.movement.individuals import (
     set_out,
     stepping_out,
 )
+from schiltron.rulesets.book_of_war.movement.on_deck import deck_reached
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT, SPLIT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
+from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.troops import on_foot
@@ -60,11 +64,13 @@ LONGEST_PATH = 12
 
 
 def movable(battle: Battle, side: str) -> tuple[str, ...]:
-    """Units that may still be given a move this phase; heroes in the ranks of others, who may leave them (BW-A3-03)."""
+    """Units that may still be given a move this phase; heroes in the ranks of others, who may leave them (BW-A3-03);
+    ships (BW-O6-19)."""
     ours = commanded_by(battle, side)
     found = [unit.id for unit in ours if not unit.own.turn.moved and can_act(unit)]
     if battle.own.options.game == "advanced":
         found += [unit.id for unit in ours if unit.host and in_play(unit) and not may_leave(battle, unit)]
+        found += [unit.id for unit in under_way(battle, side)]
     return tuple(found)
 
 
@@ -99,8 +105,9 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
 
 def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     """What some of these units can be told to do."""
-    kinds = [troop_now(battle, unit) for unit in units]
-    found = [MOVE]
+    kinds = [troop_now(battle, unit) for unit in units if not unit.afloat]
+    found = [MOVE] if kinds else []
+    found += dict.fromkeys(way for unit in units if unit.afloat for way in ways_of(unit))
     if any(kind.horse_archers for kind in kinds):
         found.append(SPLIT)
     heroes = [(kind, kind.hero) for kind in kinds if kind.hero is not None]
@@ -143,15 +150,27 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
         return may_dismount(unit)
     if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("BW-C2-01",))]
-    if command.action == SPLIT and not troop_now(view, unit).horse_archers:
-        return [Reason("only horse archers split their move", ("BW-B2-43",))]
+    if unit.afloat:
+        return judge_voyage(view, unit, command.action, command.form.path)
+    return _against_action(view, unit, command.action) or _judge_path(view, unit, command.action, command.form.path)
+
+
+def _against_action(view: Battle, unit: Unit, action: str) -> list[Reason]:
+    """Why a unit cannot move in that way at all."""
     hero = troop(unit).hero
-    if command.action == AFOOT and (hero is None or not hero.flies):
+    if action in STRAIGHT:
+        return [Reason(f"{unit.name} is no ship", ("BW-O6-19",))]
+    if action == SPLIT and not troop_now(view, unit).horse_archers:
+        return [Reason("only horse archers split their move", ("BW-B2-43",))]
+    if action == AFOOT and (hero is None or not hero.flies):
         return [Reason(f"{unit.name} always goes on foot: a move will do", ("BW-A3-28",))]
+    return []
+
+
+def _judge_path(view: Battle, unit: Unit, action: str, path: Path) -> list[Reason]:
     there = stepping_out(view, unit)
     alone = there.units[unit.id]
-    bearing = bearing_of(command.action)
-    return walk(there, alone, command.form.path, bearing, "illegal", allowance(there, alone, command.action)).reasons
+    return walk(there, alone, path, bearing_of(action), "illegal", allowance(there, alone, action)).reasons
 
 
 def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ...]) -> None:
@@ -164,13 +183,15 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ..
         scene.now(_walk_step(answer), step)
 
 
-def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount:
+def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage:
     if command.action == JOIN:
         return Join(command.actor, command.aim.target)
     if command.action == DISMOUNT:
         return Dismount(command.actor)
     if command.action == AFOOT:
         return Afoot(command.actor, command.path)
+    if command.action in STRAIGHT:
+        return Voyage(command.actor, command.path, command.action)
     return Walk(command.actor, command.path, split=command.action == SPLIT)
 
 
@@ -225,7 +246,8 @@ def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     before = unit.pose
     turn = unit.own.turn
     moved = with_turn(unit, spent=turn.spent + walker.spent, moved=True, split=turn.split or split)
-    scene.change(replace(moved, place=unit.place_at(walker.pose), body=walker.body))
+    place = OnTable(walker.pose, deck_reached(walker)) if walker.within else unit.place_at(walker.pose)
+    scene.change(replace(moved, place=place, body=walker.body))
     if scene.battle.effects.all:
         _stir(scene, moved)
     if walker.legs:

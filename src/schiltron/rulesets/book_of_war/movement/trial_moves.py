@@ -24,6 +24,7 @@ from schiltron.battle.state.manoeuvre import (
 from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
 from schiltron.rulesets.book_of_war.movement.hero_trials import MOVE, sample_hero, suggest_hero
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
+from schiltron.rulesets.book_of_war.movement.voyage_trials import sample_ship, suggest_ship
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches
@@ -44,6 +45,8 @@ def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -
 
 def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
+    if unit.afloat:
+        return sample_ship(view, unit, random)
     if troop(unit).hero is not None:
         return sample_hero(view, unit, random)
     split = troop_now(view, unit).horse_archers and random.random() < 0.4
@@ -117,6 +120,9 @@ def suggest_moves(view: Battle, _step: object, decision: Asked) -> Iterator[Comm
     """Straight ahead, and towards each near enemy, for every unit that may move."""
     for actor in decision.actors:
         unit = view.units[actor]
+        if unit.afloat:
+            yield from suggest_ship(view, unit)
+            continue
         if troop(unit).hero is not None:
             yield from suggest_hero(view, unit)
             continue

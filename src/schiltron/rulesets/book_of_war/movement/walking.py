@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from shapely import Point
+
 from schiltron.battle.movement import walker
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import paced
-from schiltron.rulesets.book_of_war.enclosed import enclosed, keeps_on
+from schiltron.rulesets.book_of_war.enclosed import enclosed, room_to_go
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points
 from schiltron.rulesets.book_of_war.movement.ground import barred, rule_against
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
@@ -27,10 +29,10 @@ from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature, name_of
 
-Bearing = Literal["march", "split", "flight", "afoot", "joining"]
+Bearing = Literal["march", "split", "flight", "afoot", "joining", "row", "sail"]
 """A march may end in contact; neither half of a split move may (BW-B2-44); a flight shuns the enemy, runs into
 friends and may leave the table. Fliers march through the air, unless they go afoot (BW-A3-28); a hero who is joining a
-unit comes up to friends (BW-A3-03)."""
+unit comes up to friends (BW-A3-03). Ships row or sail (BW-O6-19)."""
 
 Shortfall = Literal["illegal", "stops"]
 
@@ -65,6 +67,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         "open_ground",
         "path",
         "reach",
+        "room",
+        "run",
         "shortfall",
         "stages",
         "tolerant",
@@ -92,6 +96,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         hero = self.troop.hero
         self.within = enclosed(unit)
         """Whether it goes about in an enclosed space, where friends may be passed through (BW-O6-03)."""
+        self.room = room_to_go(battle, unit) if self.within else None
+        """Where its middle may go then."""
         self.free = hero is not None or self.within
         """A hero who stands alone turns freely (BW-A3-06), and so does who is in an enclosed space (BW-O6-04)."""
         self.flying = hero is not None and hero.flies and bearing == "march" and not self.within
@@ -103,6 +109,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         """Whether no ground matters: the core game has none (BW-C3-12), nor has the storey of a work."""
         self.collided: Unit | None = None
         self.left_table = False
+        self.run = unit.own.run
+        """Of a ship, towards its next turn (BW-O6-19)."""
 
     def begin_like(self, other: Walker) -> None:
         """Take over what another walk has done on the legs with which both paths begin.
@@ -138,7 +146,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     def keeps_on(self, there: Outline) -> bool:
         """Whether who is in an enclosed space would still stand on its storey."""
-        return not self.within or keeps_on(self.battle, self.unit, there.x, there.y)
+        return self.room is None or (bool(self.room.covers(Point(there.x, there.y))) and self.board.holds(there))
 
     def pikes_around(self) -> list[Unit]:
         """Enemy pikes within an inch of whose front the body stands, however it looks itself (BW-B4-15)."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from schiltron.battle.state.event import Leg
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path
-from schiltron.battle.state.unit import OnTable
+from schiltron.battle.state.unit import Place
 from schiltron.rulesets.chainmail.walking.ground import survey
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.lengths import CONTACT, Mil
@@ -59,5 +59,5 @@ def split_faults(walker: Walker) -> list[Reason]:
     return [Reason(text, ("CM-MISSILE-15",), len(walker.legs) - 1, measured=True)]
 
 
-def place_after(walker: Walker, legs: tuple[Leg, ...]) -> OnTable:
+def place_after(walker: Walker, legs: tuple[Leg, ...]) -> Place:
     return walker.unit.place_at(legs[-1].pose if legs else walker.unit.pose)

@@ -1,0 +1,253 @@
+"""Ships under way: straight runs and turns, the water and other hulls, and those aboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.event import Moved, Ruled, Touched
+from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.rulesets.book_of_war.movement.phase import MovementPhase, movable
+from schiltron.rulesets.book_of_war.scale import casualties
+from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.rulesets.book_of_war.steps import BeginTurn
+from schiltron.rulesets.book_of_war.victory import beaten, reckoning
+from schiltron.table.lengths import CONTACT, inches
+from schiltron.table.outline import gap
+from tests.rulesets.book_of_war.positions import (
+    LAYOUTS,
+    Askew,
+    ahead,
+    field,
+    moving,
+    piece,
+    plan,
+    play,
+    red,
+    rules,
+)
+from tests.rulesets.book_of_war.ships import aboard, at_sea, gull, helm, row, sail, sea, swan
+
+
+def crewed(**more: Any) -> tuple[Unit, Unit]:
+    """The Swan with a mate at the helm."""
+    hull = swan(**{"at": (36, 30), **more})
+    return hull, aboard(hull, "mate", 0.2, -4)
+
+
+# ---------------------------------------------------------------- the run that a turn takes
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ship_turns_45_degrees_for_every_6_inches_rowed(layout: Askew) -> None:
+    hull = swan(at=layout.at(0, 0), facing=layout.facing(0))
+    turn = helm(-45 if layout.mirrored else 45)
+    played = at_sea(hull, aboard(hull, "mate")).then(row(ahead(6), turn, ahead(2)))
+    # About its middle, 3 inches behind the bow, and 2 inches on: 5 inches from there along the new heading.
+    assert layout.back(played.unit("swan")) == pytest.approx((3.54, 6 - 3 + 3.54, 45.0), abs=0.011)
+    assert played.unit("swan").own.run == 2000 * 60_000 // 6000
+
+
+def test_10_inches_under_sail_take_as_much() -> None:
+    assert at_sea(*crewed()).then(sail(ahead(10), helm(45))).unit("swan").pose.heading == 45_000
+    assert rules(at_sea(*crewed()).refusal(sail(ahead(9.9), helm(45)))) == {"BW-O6-19"}
+
+
+def test_a_run_that_is_too_short_says_how_much_is_missing() -> None:
+    (reason,) = at_sea(*crewed()).refusal(row(ahead(4.5), helm(45)))
+    assert "1½″ more" in reason.text
+    assert reason.leg == 1
+    (reason,) = at_sea(*crewed()).refusal(sail(ahead(4), helm(45)))
+    assert "6″ more" in reason.text
+
+
+def test_two_runs_make_a_quarter_turn_and_less_is_always_allowed() -> None:
+    far = at_sea(*crewed(run=("row", 12)))
+    assert far.then(row(helm(90), ahead(1))).unit("swan").pose.heading == 90_000
+    assert far.then(row(helm(-31.5))).unit("swan").pose.heading == 328_500
+    (reason,) = far.refusal(row(helm(91)))
+    assert "90 degrees" in reason.text
+    assert rules([reason]) == {"BW-O6-19"}
+
+
+def test_a_turn_uses_the_run_up() -> None:
+    played = at_sea(*crewed(run=("row", 11.5)))
+    assert played.then(row(helm(10))).unit("swan").own.run == 0
+    assert rules(played.refusal(row(helm(10), ahead(5.9), helm(10)))) == {"BW-O6-19"}
+    assert played.then(row(helm(10), ahead(6), helm(-10))).unit("swan").pose.heading == 0
+
+
+def test_the_run_is_carried_over_from_turn_to_turn_however_the_way_is_cut() -> None:
+    """4.5 inches a turn with turns of 15 seconds, in one leg or in two: after 6 of them it turns."""
+    hull, mate = crewed()
+    once = at_sea(hull, mate, turn_length="fifteen").then(row(ahead(4.5)), FINISH)
+    cut = at_sea(hull, mate, turn_length="fifteen").then(row(ahead(1.7), ahead(2.8)), FINISH)
+    assert once.unit("swan") == cut.unit("swan")
+    later = play(replace(once.battle, active="red"), BeginTurn("blue"))
+    assert rules(later.refusal(row(ahead(1.4), helm(45)))) == {"BW-O6-19"}
+    assert later.then(row(ahead(1.5), helm(45))).unit("swan").pose.heading == 45_000
+
+
+def test_rowed_and_sailed_inches_count_together_each_at_its_own_rate() -> None:
+    """5 inches sailed are half a turn: 3 inches rowed are the other half."""
+    half = at_sea(*crewed(run=("sail", 5)))
+    assert half.then(row(ahead(3), helm(45))).unit("swan").pose.heading == 45_000
+    assert rules(half.refusal(row(ahead(2.9), helm(45)))) == {"BW-O6-19"}
+
+
+# ---------------------------------------------------------------- how far
+
+
+@pytest.mark.parametrize(("length", "rowed", "sailed"), [("thirty", 9, 15), ("fifteen", 4.5, 7.5), ("ten", 3, 5)])
+def test_short_turns_cut_the_listed_moves(length: str, rowed: float, sailed: float) -> None:
+    """BW-O6-18."""
+    under_oars = at_sea(*crewed(), turn_length=length)
+    assert under_oars.then(row(ahead(rowed))).unit("swan").own.turn.spent == inches(rowed)
+    assert rules(under_oars.refusal(row(ahead(rowed + 0.1)))) == {"BW-O6-19"}
+    assert under_oars.then(sail(ahead(sailed))).unit("swan").own.turn.spent == inches(sailed)
+    assert rules(under_oars.refusal(sail(ahead(sailed + 0.1)))) == {"BW-O6-19"}
+
+
+def test_a_ship_without_oars_is_not_rowed_nor_one_without_sails_sailed() -> None:
+    assert rules(at_sea(*crewed(rowed=0), *_other_ship()).refusal(row(ahead(1)))) == {"BW-O6-19"}
+    assert rules(at_sea(*crewed(sailed=0), *_other_ship()).refusal(sail(ahead(1)))) == {"BW-O6-19"}
+    assert at_sea(*crewed(sailed=0)).decision.actions == ("move", "row")
+
+
+def _other_ship() -> tuple[Unit, Unit]:
+    hull = replace(swan(at=(10, 30)), id="other", name="Other")
+    return hull, aboard(hull, "hand")
+
+
+def test_a_ship_goes_once_a_turn_ahead_and_not_otherwise() -> None:
+    played = at_sea(*crewed())
+    assert rules(played.refusal(row(Wheel("left", 10_000)))) == {"BW-O6-19"}
+    assert rules(played.refusal(row(ahead(-1)))) == {"BW-O6-19"}
+    assert rules(played.refusal(row(ahead(1), actor="mate"))) == {"BW-O6-19"}
+    assert "swan" not in movable(played.then(row(ahead(1))).battle, "blue")
+
+
+# ---------------------------------------------------------------- the water, and its ends
+
+
+def test_a_ship_never_leaves_the_water() -> None:
+    """Four inches ahead of the bow the shore begins, aslant across its way."""
+    hull = swan(at=(36, 20), facing=0)
+    shore = piece("pond", 0, 16, 72, 48)
+    played = moving(hull, aboard(hull, "mate"), shore, game="advanced")
+    assert rules(played.refusal(row(ahead(4.1)))) == {"BW-O6-19", "BW-B3-11"}
+    assert played.then(row(ahead(4))).unit("swan").pose.y == 16_000
+
+
+def test_a_turn_needs_water_for_bow_and_stern() -> None:
+    """A canal of 4 inches: the galley, 6 inches long, gets round by no more than some 30 degrees."""
+    hull = swan(at=(36, 20), facing=0, run=("row", 6))
+    canal = piece("pond", 34, 0, 38, 48)
+    played = moving(hull, aboard(hull, "mate"), canal, game="advanced", declare="by_phase")
+    came = played.then(plan(row(helm(45))))
+    assert 25_000 < came.unit("swan").pose.heading < 35_000
+    assert came.unit("swan").own.run == 0
+    first = moving(hull, aboard(hull, "mate"), canal, game="advanced")
+    assert rules(first.refusal(row(helm(45)))) == {"BW-O6-19", "BW-B3-11"}
+
+
+def test_no_island_is_run_over_on_the_way_nor_the_edge_of_the_table() -> None:
+    """Two ponds with a bar of an inch between them, wholly ahead of the bow."""
+    hull = swan(at=(36, 30), facing=0)
+    two = (piece("pond", 0, 0, 72, 26), piece("pond", 0, 27, 72, 48))
+    reasons = moving(hull, aboard(hull, "mate"), *two, game="advanced").refusal(row(ahead(9)))
+    assert rules(reasons) == {"BW-O6-19", "BW-B3-11"}
+    near = at_sea(*crewed(at=(36, 2)))
+    assert rules(near.refusal(row(ahead(3)))) == {"BW-B5-11"}
+    joined = (piece("pond", 0, 0, 72, 27), piece("pond", 0, 27, 72, 48))
+    assert moving(hull, aboard(hull, "mate"), *joined, game="advanced").then(row(ahead(9))).over is False
+
+
+# ---------------------------------------------------------------- other hulls
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_hulls_that_touch_end_the_move(layout: Askew) -> None:
+    """The Gull lies across the way, 5 inches ahead; who is first to touch has come alongside."""
+    hull = swan(at=layout.at(0, 0), facing=layout.facing(0))
+    enemy = gull(at=layout.at(-2, 5.75), facing=layout.facing(270))
+    played = at_sea(hull, enemy, aboard(hull, "mate"), aboard(enemy, "foe")).then(row(ahead(8)))
+    assert gap(played.unit("swan").outline, played.unit("gull").outline) <= CONTACT
+    assert layout.back(played.unit("swan"))[:2] == (0, pytest.approx(5, abs=0.03))
+    (touched,) = played.events_of(Touched)
+    assert (touched.unit, touched.other, touched.rules) == ("swan", "gull", ("BW-O6-19",))
+    assert rules(at_sea(*played.battle.units.values()).refusal(row(ahead(8), ahead(1), helm(1))))
+
+
+def test_a_friend_lies_in_the_way() -> None:
+    hull = swan(at=(36, 30))
+    friend = replace(swan(at=(39, 25), facing=90), id="heron", name="Heron")
+    reasons = at_sea(hull, friend, aboard(hull, "mate")).refusal(row(ahead(8)))
+    assert rules(reasons) == {"BW-O6-19"}
+    assert "Heron" in reasons[-1].text
+
+
+def test_a_ship_may_swing_alongside() -> None:
+    """The stern comes round until it touches the enemy abreast."""
+    hull = swan(at=(36, 30), run=("row", 6))
+    enemy = gull(at=(33.9, 37))
+    played = at_sea(hull, enemy, aboard(hull, "mate"), aboard(enemy, "foe")).then(row(helm(45)))
+    assert 0 < played.unit("swan").pose.heading < 45_000
+    assert gap(played.unit("swan").outline, played.unit("gull").outline) <= CONTACT
+    assert played.events_of(Touched)
+
+
+# ---------------------------------------------------------------- those aboard
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_is_aboard_goes_where_the_ship_goes(layout: Askew) -> None:
+    hull = swan(at=layout.at(1.3, -4), facing=layout.facing(331))
+    places = {"mate": (0.2, -4.1, 7), "bow": (-0.3, -0.6, 90), "lad": (0, -2.5, 200)}
+    men = [aboard(hull, name, right, ahead, looks=looks) for name, (right, ahead, looks) in places.items()]
+    played = at_sea(hull, *men).then(row(ahead(6), helm(29), ahead(1.7)))
+    after = played.unit("swan")
+    for man in men:
+        was = hull.pose.local(man.pose.x, man.pose.y)
+        now = played.unit(man.id)
+        assert after.pose.local(now.pose.x, now.pose.y) == pytest.approx(was, abs=2)
+        assert (now.pose.heading - after.pose.heading - man.pose.heading + hull.pose.heading) % 360_000 == 0
+        assert now.level == man.level
+        assert not now.own.turn.moved
+
+
+def test_a_voyage_is_told_once() -> None:
+    """Who is carried along has an event for those who draw it, and no sentence."""
+    played = at_sea(*crewed()).then(row(ahead(3)))
+    ship_moved, carried = played.events_of(Moved)
+    assert (ship_moved.unit, carried.unit, carried.carried_by) == ("swan", "mate", "swan")
+    assert carried.legs[-1].pose == played.unit("mate").pose
+
+
+def test_an_empty_ship_lies_still_and_so_does_one_that_was_boarded() -> None:
+    hull, mate = crewed()
+    assert movable(at_sea(hull, mate).battle, "blue") == ("mate", "swan")
+    assert "swan" not in movable(field(hull, game="advanced", features=(sea(),)), "blue")
+    boarder = replace(aboard(hull, "foe", 0, -1), side="red", owner="red", controller="red")
+    assert "swan" not in movable(field(hull, mate, boarder, game="advanced", features=(sea(),)), "blue")
+
+
+def test_declared_before_measuring_a_ship_goes_as_far_as_it_can() -> None:
+    hull, mate = crewed(at=(36, 5))
+    played = play(field(hull, mate, features=(sea(),), game="advanced"), MovementPhase("blue"), plan(row(ahead(9))))
+    assert played.unit("swan").pose.y == 0
+    assert any("the table ends" in event.what for event in played.events_of(Ruled))
+
+
+def test_the_fleet_of_a_side_is_not_counted_among_its_men() -> None:
+    hull, mate = crewed()
+    foes = red("light_infantry", 3, at=(10, 10))
+    battle = field(hull, mate, foes, game="advanced", features=(sea(),))
+    gone = replace(battle, units={**battle.units, "mate": replace(battle.units["mate"], figures=0)})
+    assert beaten(gone, "blue")
+    assert not beaten(battle, "blue")
+    assert reckoning(battle, "red").total == 0
+    assert "10 of 10" in casualties(battle).text

@@ -1,12 +1,16 @@
 from itertools import pairwise
+from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import LineString, Point, Polygon
+from shapely import LineString, MultiPoint, Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from schiltron.table.body import Formed, Scatter, Single, Spot, figures
-from schiltron.table.ground import Climb, Stretch, crosses, march, onsets, standing
+from schiltron.table.ground import Climb, Stretch, crosses, march, onsets, open_ahead, standing
+from schiltron.table.lengths import CONTACT, direction
+from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined
 from schiltron.table.terrain import Area, Contour, Feature, Strip
@@ -273,3 +277,71 @@ def test_a_bent_brook_is_gone_onto_each_time_it_is_reached_anew() -> None:
     found = [round(at) for at, _ in onsets(Pose(0, 2_000, 0), block, 4, 20_000, (brook,))]
     assert len(found) == 2
     assert found[1] - found[0] == 8_000
+
+
+# ---------------------------------------------------------------- closed ground ahead
+
+
+def lanes(body: Outline, ux: float, uy: float, distance: float) -> list[BaseGeometry]:
+    """What each rectangle of a body comes onto on so much of its way, less a hair on either hand."""
+    found = []
+    for rect in body.rects:
+        corners = rect.corners
+        across = [y * ux - x * uy for x, y in corners]
+        lead = [x * ux + y * uy for x, y in corners]
+        box = [
+            (u * ux - v * uy, u * uy + v * ux)
+            for u, v in (
+                (min(lead) - 1, min(across) + CONTACT),
+                (max(lead) + distance + 1, min(across) + CONTACT),
+                (max(lead) + distance + 1, max(across) - CONTACT),
+                (min(lead) - 1, max(across) - CONTACT),
+            )
+        ]
+        swept = MultiPoint([*corners, *((x + ux * distance, y + uy * distance) for x, y in corners)]).convex_hull
+        found.append(swept.difference(Polygon(corners)).intersection(Polygon(box)))
+    return found
+
+
+def wet(feature: Feature, body: Outline, ux: float, uy: float, distance: float) -> float:
+    return max(feature.polygon.intersection(lane).area for lane in lanes(body, ux, uy, distance))
+
+
+@given(poses, formed, counts, patches(), st.just(0) | st.integers(-45_000, 45_000))
+def test_a_body_goes_on_until_a_side_that_leads_comes_onto_closed_ground(
+    pose: Pose, body: Formed, count: int, feature: Feature, slant: int
+) -> None:
+    ux, uy = direction(pose.heading + slant)
+    here = outline(pose, body, count)
+    free = open_ahead(feature.rings, here, ux, uy)
+    far = min(free, 60_000.0)
+    if far >= 1:
+        assert wet(feature, here, ux, uy, far - 1) < 1
+    if free < inf:
+        assert wet(feature, here, ux, uy, free + 2) > 0
+
+
+@pytest.mark.parametrize("heading", [0, 17_000, 213_456])
+def test_a_graze_is_no_coming_onto_closed_ground(heading: int) -> None:
+    """Side by side it may touch by a fiftieth of an inch, as bodies do; and what lies behind is no hindrance."""
+    pose = Pose(0, 0, heading)
+    house = outline(pose.shifted(5_000, 4_000), Single(FOOT), 1)
+    rings = [tuple(rect.corners) for rect in house.rects]
+    half = FOOT.width / 2
+    for right, free in ((5_000 + 2 * half - CONTACT + 2, inf), (5_000 + 2 * half - CONTACT - 2, 4_000 - FOOT.depth)):
+        for ahead in (0, 1_500, 2_500):
+            mover = outline(pose.shifted(round(right), ahead), Single(FOOT), 1)
+            assert open_ahead(rings, mover, *pose.forward) == pytest.approx(free - ahead, abs=2)
+    gone_past = outline(pose.shifted(5_000, 4_000 + FOOT.depth), Single(FOOT), 1)
+    assert open_ahead(rings, gone_past, *pose.forward) == inf
+
+
+def test_who_stands_in_closed_ground_goes_out_of_it_and_no_farther_in() -> None:
+    pond = Area("pond", "pond", "", ((-2_000, -2_000), (2_000, -2_000), (2_000, 500), (-2_000, 500)))
+    body = outline(Pose(0, 0, 0), Single(FOOT), 1)
+    assert open_ahead(pond.rings, body, 0.0, -1.0) == 0.0, "with its head in the water"
+    wading = outline(Pose(0, 500, 0), Single(FOOT), 1)
+    assert open_ahead(pond.rings, wading, 0.0, 1.0) == inf
+    assert open_ahead(pond.rings, wading, 0.0, -1.0) == 0.0
+    isle = (*pond.rings, ((-1_500.0, -1_500.0), (1_500.0, -1_500.0), (1_500.0, 400.0), (-1_500.0, 400.0)))
+    assert open_ahead(isle, body, 0.0, -1.0) == 1_500 - FOOT.depth / 2, "on an island in it"

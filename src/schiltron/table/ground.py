@@ -1,16 +1,17 @@
 """The ground a march crosses: the features under the figures, and the contours their front rank climbs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
 
-from shapely import MultiPoint, Point, Polygon, get_coordinates
+from shapely import MultiPoint, Point, Polygon
 
 from schiltron.table.body import Body, Figure, figures
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mdeg, Mil, direction
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
-from schiltron.table.rings import Interval, joined, meeting, passed_by
+from schiltron.table.rectangles import Rect
+from schiltron.table.rings import Interval, Ring, joined, meeting, passed_by
 from schiltron.table.terrain import Contour, Feature
 
 _TOO_SHORT = 1.0
@@ -20,6 +21,11 @@ _A_TOUCH = CONTACT * CONTACT
 _ON = TOLERANCE
 """Who halted at a strip stands no farther in it than this, and has not gone onto it yet."""
 
+_EXACTLY = 1e-6
+"""What lies no farther ahead of a side than this lies along it."""
+
+Placed = tuple[float, float]
+"""A point as seen by who goes straight along: how far ahead, and how far to the right."""
 Lines = dict[tuple[float, float], list[tuple[float, bool]]]
 """Where a line starts, level with the pose -> how far ahead its figures stand, and whether in front rank."""
 
@@ -204,20 +210,52 @@ def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
     return None
 
 
-def open_ahead(feature: Feature, body: Outline, ux: float, uy: float) -> float:
-    """How far a body may go along one of its sides before any part of a base comes into a feature ahead of it."""
-    left, top, right, bottom = feature.bounds
-    far = hypot(right - left, bottom - top) + hypot(body.x - left, body.y - top) + body.radius
-    reach = float("inf")
-    for rect in body.rects:
-        lead = max(x * ux + y * uy for x, y in rect.corners)
-        sides = [y * ux - x * uy for x, y in rect.corners]
-        near, wide = min(sides) + CONTACT, max(sides) - CONTACT
-        lane = [(lead, near), (lead, wide), (lead + far, wide), (lead + far, near)]
-        met = feature.polygon.intersection(Polygon([(u * ux - v * uy, u * uy + v * ux) for u, v in lane]))
-        if met.area > _A_TOUCH:
-            reach = min(reach, *(x * ux + y * uy - lead for x, y in get_coordinates(met)))
-    return max(0.0, reach)
+def open_ahead(rings: Sequence[Ring], body: Outline, ux: float, uy: float) -> float:
+    """How far a body may go straight along a unit vector before any part of a base comes onto ground ahead of it.
+
+    It depends on where the body stands and on nothing else. A graze, no more than CONTACT of it side by side, is no
+    coming onto it. What it stands in with a side that leads gives 0.0; what it leaves behind does not count.
+    """
+    found = (
+        _open_before(rings, start, end, lane, ux, uy)
+        for rect in body.rects
+        for start, end, lane in _leading_sides(rect, ux, uy)
+    )
+    return min(found, default=inf)
+
+
+def _leading_sides(rect: Rect, ux: float, uy: float) -> Iterator[tuple[Placed, Placed, Interval]]:
+    """The sides of a rectangle that go ahead, each from left to right, with the lane in which what they meet counts."""
+    corners = [(x * ux + y * uy, y * ux - x * uy) for x, y in rect.corners]
+    across = [right for _, right in corners]
+    left, right = min(across) + CONTACT, max(across) - CONTACT
+    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        lane = max(start[1], left), min(end[1], right)
+        if lane[0] < lane[1]:
+            yield start, end, lane
+
+
+def _open_before(rings: Iterable[Ring], start: Placed, end: Placed, lane: Interval, ux: float, uy: float) -> float:
+    """How far one side of a body goes until it meets the edge of the ground, or 0.0 where that lies under it."""
+    slope = (end[0] - start[0]) / (end[1] - start[1])
+    left, right = lane
+    middle = (left + right) / 2
+    nearest, stands_in = inf, False
+    for ring in rings:
+        placed = [(x * ux + y * uy, y * ux - x * uy) for x, y in ring]
+        edge = [(ahead - start[0] - (across - start[1]) * slope, across) for ahead, across in placed]
+        for (one, a), (two, b) in zip(edge, (*edge[1:], edge[0]), strict=True):
+            if a == b or max(a, b) <= left or min(a, b) >= right:
+                continue
+            lean = (two - one) / (b - a)
+            first, last = (one + (min(max(at, left), right) - a) * lean for at in (a, b))
+            if min(first, last) < -_EXACTLY and max(first, last) > _EXACTLY:
+                return 0.0
+            if max(first, last) > _EXACTLY:
+                nearest = min(nearest, max(0.0, first), max(0.0, last))
+            if (a > middle) != (b > middle) and one + (middle - a) * lean > _EXACTLY:
+                stands_in = not stands_in
+    return 0.0 if stands_in else nearest
 
 
 def deeper_in(features: Iterable[Feature], here: Outline, there: Outline) -> Feature | None:

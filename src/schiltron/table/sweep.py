@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from schiltron.table.lengths import Mdeg, Mil
 from schiltron.table.outline import Outline
 from schiltron.table.rectangles import Rect
+from schiltron.table.rings import Ring
 
 _GRID = 0.01
 """On a fine grid: the plain union now and then loses one of several shapes that lie almost in a straight line."""
@@ -44,15 +45,17 @@ def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) 
 
 def ring_points(geometry: BaseGeometry) -> list[tuple[tuple[Mil, Mil], ...]]:
     """Every ring of a shape in whole thousandths, outer rings and holes alike, each point once."""
-    return [ring for part in _polygons(geometry) for ring in _rings(part)]
+    return [tuple(dict.fromkeys((round(x), round(y)) for x, y in ring)) for ring in float_rings(geometry)]
+
+
+def float_rings(geometry: BaseGeometry) -> Iterator[Ring]:
+    """Every ring of a shape, outer rings and holes alike, each point once."""
+    for part in _polygons(geometry):
+        for ring in (part.exterior, *part.interiors):
+            yield tuple(ring.coords[:-1])
 
 
 def _polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
     for part in getattr(geometry, "geoms", [geometry]):
         if isinstance(part, Polygon) and not part.is_empty:
             yield part
-
-
-def _rings(polygon: Polygon) -> Iterator[tuple[tuple[Mil, Mil], ...]]:
-    for ring in (polygon.exterior, *polygon.interiors):
-        yield tuple(dict.fromkeys((round(x), round(y)) for x, y in ring.coords))

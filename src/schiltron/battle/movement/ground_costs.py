@@ -36,6 +36,8 @@ class Going(Generic[T, L]):
 
     grace: ClassVar[Mil]
     """By how much a price may exceed what is left of the move; less than nothing where some of it must be left over."""
+    overrun: ClassVar[Mil] = TOLERANCE
+    """By how much the cost of a whole way may."""
 
     def __init__(self) -> None:
         self.slow: list[L] = []
@@ -58,7 +60,7 @@ class Going(Generic[T, L]):
 
     def _within(self, distance: Mil, left: Mil) -> Mil:
         """The farthest point that is paid for."""
-        if self.cost(distance) <= left + TOLERANCE:
+        if self.cost(distance) <= left + self.overrun:
             return distance
         if not self.slow and not self.tolls:
             return left

@@ -114,7 +114,7 @@ def _kept_clear(walker: Walker) -> Path:
 def _shut_ahead(walker: Walker) -> bool:
     """Whether it has come up to ground that is closed to everybody, or to such as it."""
     here, along, features = walker.outline, walker.pose.forward, walker.board.features
-    if any(open_ahead(one, here, *along) < HAND for one in features if one.kind in CLOSED):
+    if any(open_ahead(one.rings, here, *along) < HAND for one in features if one.kind in CLOSED):
         return True
     manner = walker.manner._replace(charging=False)
     ahead = underfoot(walker.pose.advanced(HAND), walker.body, walker.count, features)

@@ -9,14 +9,15 @@ from typing import Final, NamedTuple
 from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
-from schiltron.battle.movement.straight_and_wheel import furthest
 from schiltron.rulesets.battlesystem.ground.manner import WATER, Manner, manner_of
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.rulesets.battlesystem.terrain import BUILDING, FORD, PROHIBITED, ROAD
+from schiltron.table.ground import open_ahead
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, direction
 from schiltron.table.outline import Outline
-from schiltron.table.rings import meeting
-from schiltron.table.sweep import advanced_rect, advanced_shape
+from schiltron.table.rectangles import Rect
+from schiltron.table.rings import Ring, meeting
+from schiltron.table.sweep import float_rings
 from schiltron.table.terrain import Feature
 
 _A_TOUCH: Final = CONTACT * CONTACT
@@ -26,6 +27,7 @@ _A_TOUCH: Final = CONTACT * CONTACT
 class Closed(NamedTuple):
     feature: Feature
     ground: BaseGeometry
+    rings: tuple[Ring, ...]
 
 
 @lru_cache(maxsize=64)
@@ -39,7 +41,7 @@ def _closed(features: tuple[Feature, ...], kinds: tuple[str, ...]) -> tuple[Clos
             ground = feature.polygon
             if ways_over is not None and feature.kind in WATER:
                 ground = ground.difference(ways_over)
-            found.append(Closed(feature, ground))
+            found.append(Closed(feature, ground, tuple(float_rings(ground))))
     return tuple(found)
 
 
@@ -61,43 +63,33 @@ def deeper_in(closed: Iterable[Closed], here: Outline, there: Outline) -> Featur
 
 
 def _covered(closed: Closed, body: Outline) -> float:
+    """How much of closed ground a body stands on; a touch at its edges does not count."""
     x, y, radius = body.x, body.y, body.radius
     if not meeting(closed.feature.bounds, (x - radius, y - radius, x + radius, y + radius)):
         return 0.0
-    return sum(_shared(closed, Polygon(rect.corners)) for rect in body.rects)
+    return sum(float(closed.ground.intersection(Polygon(_within(rect).corners)).area) for rect in body.rects)
 
 
-def _shared(closed: Closed, ground: BaseGeometry) -> float:
-    return float(closed.ground.intersection(ground).area)
+def _within(rect: Rect) -> Rect:
+    """A rectangle less what may touch on every side."""
+    width, depth = max(1.0, rect.half_width - CONTACT), max(1.0, rect.half_depth - CONTACT)
+    return Rect(rect.x, rect.y, rect.fx, rect.fy, width, depth)
 
 
 def closed_ahead(
     here: Outline, distance: Mil, features: tuple[Feature, ...], manner: Manner, bearing: Mdeg
-) -> Iterator[tuple[Mil, Feature]]:
-    """Closed ground on a straight way, and how far the way is free of it."""
+) -> Iterator[tuple[float, Feature]]:
+    """Closed ground on a straight way, and how far the way is free of it. Each rectangle of a body counts for itself:
+    the last rank does not follow through what those ahead of it happen to stand on."""
     ux, uy = direction(bearing)
     x, y, radius = here.x, here.y, here.radius
     to_x, to_y = x + ux * distance, y + uy * distance
     box = (min(x, to_x) - radius, min(y, to_y) - radius, max(x, to_x) + radius, max(y, to_y) + radius)
     for closed in closed_to(features, manner):
-        if not meeting(closed.feature.bounds, box):
-            continue
-        stood = [_shared(closed, Polygon(rect.corners)) for rect in here.rects]
-
-        def free(far: Mil, closed: Closed = closed, stood: list[float] = stood) -> bool:
-            return _entered(closed, here, (ux * far, uy * far), stood) <= _A_TOUCH
-
-        if not free(distance):
-            yield furthest(distance, free), closed.feature
-
-
-def _entered(closed: Closed, here: Outline, way: tuple[float, float], stood: list[float]) -> float:
-    """Closed ground that a body comes onto. Of a body that stands in it each rectangle counts for itself: the last rank
-    does not follow through what those ahead of it happen to stand on."""
-    if not any(stood):
-        return _shared(closed, advanced_shape(here, *way, 1.0))
-    gone_over = (_shared(closed, advanced_rect(rect, *way)) for rect in here.rects)
-    return max(ground - before for ground, before in zip(gone_over, stood, strict=True))
+        if meeting(closed.feature.bounds, box):
+            free = open_ahead(closed.rings, here, ux, uy)
+            if free < distance:
+                yield free, closed.feature
 
 
 def closed_ground(battle: Battle, unit: Unit, there: Outline) -> bool:

@@ -82,6 +82,7 @@ class Way(Going[Toll, Slow]):
     __slots__ = ("opens",)
 
     grace = TOLERANCE
+    overrun = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,7 +104,7 @@ def survey(
         return _CLEAR
     way = Way()
     for far, closed in closed_ahead(outline(pose, body, count), distance, features, manner, bearing):
-        way.stops.append(Stop(float(far), f"{name_of(closed)} is closed to it", (RULES[closed.kind],)))
+        way.stops.append(Stop(far, f"{name_of(closed)} is closed to it", (RULES[closed.kind],)))
     if manner.costs:
         along = None if bearing == pose.heading else bearing
         placed = figures(pose, body, count)

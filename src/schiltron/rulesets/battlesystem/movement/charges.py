@@ -20,13 +20,14 @@ from schiltron.rulesets.battlesystem.ground.manner import move_rate
 from schiltron.rulesets.battlesystem.in_command import in_command
 from schiltron.rulesets.battlesystem.morale.current import FACTORS
 from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, unruly
+from schiltron.rulesets.battlesystem.movement.marching import last_line
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, is_charge, part_of, share
 from schiltron.rulesets.battlesystem.movement.walk import walk as walked
 from schiltron.rulesets.battlesystem.movement.walker import Walker
 from schiltron.rulesets.battlesystem.ranks import SETS_OUT, open_out
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.battlesystem.steps import Walk
-from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, inches, show_inches
+from schiltron.table.lengths import TOLERANCE, Mil, inches, show_inches
 
 RUN: Final = share("charge_minimum_run")
 """The run that a charge needs, of MV; and of its distance the last part that must be straight (BS-7.14-03)."""
@@ -82,16 +83,7 @@ def gone(leg: Leg) -> Mil:
 
 def straight_end(walker: Walker) -> Mil:
     """How much of a walk at its end goes on in one line."""
-    far, line = 0, None
-    for leg in reversed(walker.legs):
-        if not isinstance(leg.manoeuvre, Advance | Oblique):
-            break
-        slant = leg.manoeuvre.angle if isinstance(leg.manoeuvre, Oblique) else 0
-        bearing = (leg.pose.heading + slant) % FULL_TURN
-        if line is not None and bearing != line:
-            break
-        far, line = far + gone(leg), bearing
-    return far
+    return sum(map(gone, last_line(walker)))
 
 
 # ---------------------------------------------------------------- begun and ended

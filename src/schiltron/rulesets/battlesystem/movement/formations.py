@@ -18,6 +18,7 @@ from schiltron.rulesets.battlesystem.state import Formation
 from schiltron.table.body import Formed, figures
 from schiltron.table.facing import in_line
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches
+from schiltron.table.outline import Outline
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
 
@@ -30,13 +31,13 @@ def spaced(walker: Walker, body: Formed, formation: Formation) -> Formed:
     return replace(body, spacing=spacing(formation, stands=stands), hedgehog=False)
 
 
-def opened(walker: Walker, pose: Pose) -> Formed | None:
+def opened(walker: Walker, pose: Pose, here: Outline | None = None) -> Formed | None:
     """Closed ranks opened where they stand, in as many files as there is room for; None where there is none."""
     body = walker.body
     assert isinstance(body, Formed)
     for files in range(body.files, 0, -1):
         shape = replace(spaced(walker, body, "open"), files=files, left=None, right=None)
-        if not walker.in_the_way(pose, shape):
+        if not walker.in_the_way(pose, shape, here):
             return shape
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from schiltron.battle.state.manoeuvre import Advance, Face, FormUp, Oblique, Path, Reform, Turn, Wheel
 from schiltron.battle.state.memory import keep, recall
 from schiltron.rulesets.battlesystem.movement.frontage import reform
-from schiltron.rulesets.battlesystem.movement.marching import advance, moved, oblique
+from schiltron.rulesets.battlesystem.movement.marching import (
+    advance,
+    bearing_of,
+    last_line,
+    moved,
+    oblique,
+    straight_on,
+)
 from schiltron.rulesets.battlesystem.movement.rates import RINGS
 from schiltron.rulesets.battlesystem.movement.spacing import crowded
 from schiltron.rulesets.battlesystem.movement.stances import form_up
@@ -50,7 +57,7 @@ def _walked(battle: Battle, step: Walk) -> Walker:
     walker = Walker(battle, step)
     for index, leg in enumerate(step.path):
         walker.index = index
-        if walker.met is not None:
+        if walker.met is not None and not straight_on(walker, leg):
             walker.refuse("it stops as soon as it touches an enemy and does not change direction", "BS-7.8-01")
         else:
             _take_leg(walker, leg)
@@ -98,14 +105,23 @@ def _clear_of_friends(battle: Battle, step: Walk, walker: Walker) -> Walker:
 
 
 def _shorter(walker: Walker, friends: list[Any]) -> Path:
-    """The path with its last leg cut back to where it ends on nobody; without it where there is no such place."""
+    """The path with its last line cut back to where it ends on nobody; without it where there is no such place."""
     legs = tuple(leg.manoeuvre for leg in walker.legs)
-    last = legs[-1]
-    if isinstance(last, Advance | Oblique):
-        start = walker.legs[-2].pose if len(legs) > 1 else walker.unit.pose
-        bearing = start.heading + (last.angle if isinstance(last, Oblique) else 0)
-        for distance in range(last.distance - _BACK, 0, -_BACK):
+    begun = len(legs) - max(1, len(last_line(walker)))
+    start = walker.legs[begun - 1].pose if begun else walker.unit.pose
+    bearing = bearing_of(start, legs[begun])
+    if bearing is not None:
+        whole = sum(leg.distance for leg in legs[begun:] if isinstance(leg, Advance | Oblique))
+        for distance in range(whole - _BACK, 0, -_BACK):
             there = outline(moved(start, bearing, distance), walker.body, walker.count)
             if crowded(walker.unit, there, friends) is None:
-                return (*legs[:-1], replace(last, distance=distance))
-    return legs[:-1]
+                return (*legs[:begun], *_cut_back(legs[begun:], distance))
+    return legs[:begun]
+
+
+def _cut_back(legs: Path, distance: Mil) -> Iterator[Advance | Oblique]:
+    """So much of a line that is gone along in several legs."""
+    for leg in legs:
+        if distance > 0 and isinstance(leg, Advance | Oblique):
+            yield replace(leg, distance=min(leg.distance, distance))
+            distance -= leg.distance

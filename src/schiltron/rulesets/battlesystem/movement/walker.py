@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from schiltron.battle.movement import walker
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.field import hostile
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Manoeuvre
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Oblique
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.ground.barriers import closed_to, deeper_in
 from schiltron.rulesets.battlesystem.ground.effects import ROAD_BONUS, RULES
@@ -22,7 +22,7 @@ from schiltron.rulesets.battlesystem.movement.spacing import passes
 from schiltron.rulesets.battlesystem.state import Battle, BattlePart, Formation, Stance, Unit, UnitPart
 from schiltron.rulesets.battlesystem.steps import Action, Walk
 from schiltron.table.body import Body, figures
-from schiltron.table.lengths import CONTACT, Mil, show_inches
+from schiltron.table.lengths import CONTACT, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import name_of
@@ -40,12 +40,27 @@ class Shaped(Struct, frozen=True):
     narrowed: bool
 
 
+class Line(NamedTuple):
+    """A straight line along which a walk goes in one shape: where that began, and how far and for how much it has come
+    by now; less than nothing where the present leg has gone farther before it."""
+
+    start: Pose
+    bearing: Mdeg
+    gone: Mil = 0
+    spent: Mil = 0
+
+    def begun_at(self, start: Pose, far: Mil, cost: Mil) -> Line:
+        """The rest of the line from a place farther on."""
+        return Line(start, self.bearing, self.gone - far, self.spent - cost)
+
+
 class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     """A walk by this book.
 
     `formation`, `stance`, `widened` and `narrowed` are as they have become, `shapes` what they were after each leg.
     `ground` are the rules about ground it went over. `on_road` says that all of it went along a road so far; then its
-    allowance has the `bonus` in it (BS-11.8-01). `passed` are friends it may go through and not stand on.
+    allowance has the `bonus` in it (BS-11.8-01). `passed` are friends it may go through and not stand on. `line` is the
+    one along which its last leg went.
     """
 
     __slots__ = (
@@ -53,6 +68,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         "bonus",
         "formation",
         "ground",
+        "line",
         "manner",
         "narrowed",
         "on_road",
@@ -77,6 +93,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.shapes: list[Shaped] = []
         self.ground: list[str] = []
         self.passed: list[Unit] = []
+        self.line: Line | None = None
         self.others = self._in_its_way(step.through)
         self.manner = manner_of(battle, unit, charging=is_charge(unit, step.action))
         self.bonus: Mil = 0
@@ -113,7 +130,9 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
         super().goes(manoeuvre, pose, body, cost)
         self.shapes.append(Shaped(self.formation, self.stance, self.widened, self.narrowed))
-        if self.on_road and not on_a_road(figures(pose, body, self.count), self.board.features):
+        self.line = None
+        straight = isinstance(manoeuvre, Advance | Oblique)
+        if self.on_road and not straight and not on_a_road(figures(pose, body, self.count), self.board.features):
             self.leave_the_road()
 
     def fall_short(self, what: str, *rules: str) -> None:
@@ -142,8 +161,9 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         """The ground it would cover there, as it is formed by now."""
         return outline(pose, self.body, self.count)
 
-    def in_the_way(self, pose: Pose, body: Body) -> list[Reason]:
-        """Why a body cannot stand there: others, closed ground, the table edge."""
+    def in_the_way(self, pose: Pose, body: Body, here: Outline | None = None) -> list[Reason]:
+        """Why a body cannot stand there: others, closed ground, the table edge. In ground in which it stands `here`, or
+        where it has got to, it may not come to stand deeper."""
         there = outline(pose, body, self.count)
         found = [
             self._because(f"{said(other, 'stand in the way')}", "BS-7.4-02", measured=not self.beside(other))
@@ -152,7 +172,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         ]
         if not self.board.holds(there):
             found.append(self._because("it would hang over the table edge", "BS-7.7-01"))
-        closed = deeper_in(closed_to(self.board.features, self.manner), self.outline, there)
+        closed = deeper_in(closed_to(self.board.features, self.manner), here or self.outline, there)
         if closed is not None:
             found.append(self._because(f"it would stand in {name_of(closed)}", RULES[closed.kind]))
         return found

@@ -85,7 +85,7 @@ def _runs_into(walls: list[Feature], walker: Joiner, distance: Mil) -> bool:
     here, along = walker.outline, walker.pose.forward
     if deeper_in(walls, walker.unit.outline, here) is not None:
         return True
-    return any(open_ahead(wall, here, *along) < distance for wall in walls)
+    return any(open_ahead(wall.rings, here, *along) < distance for wall in walls)
 
 
 # ---------------------------------------------------------------- in line with those who fight, or behind them

@@ -69,8 +69,8 @@ def _barrier(battle: Battle, unit: Unit) -> Barrier | None:
         if deeper_in(barred, unit.outline, there) is not None:
             return 0.0
         along = direction(bearing)
-        ways = [open_ahead(feature, there, *along) for feature in barred]
-        banks = (open_ahead(feature, there, *along) for feature in rivers)
+        ways = [open_ahead(feature.rings, there, *along) for feature in barred]
+        banks = (open_ahead(feature.rings, there, *along) for feature in rivers)
         return min((*ways, *(bank for bank in banks if bank > _BANK)), default=float("inf"))
 
     return far

@@ -191,7 +191,7 @@ def _walled_off(walker: Walker, distance: Mil) -> bool:
     """Whether a house or another water that nobody crosses lies on the way."""
     here, along = walker.outline, walker.pose.forward
     closed = (feature for feature in walker.board.features if feature.kind in CLOSED)
-    return any(open_ahead(feature, here, *along) < distance for feature in closed)
+    return any(open_ahead(feature.rings, here, *along) < distance for feature in closed)
 
 
 def _over(walker: Walker, water: Feature, rules: tuple[str, ...]) -> None:

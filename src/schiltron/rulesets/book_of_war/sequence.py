@@ -30,6 +30,7 @@ from schiltron.rulesets.book_of_war.morale.checks import CHECK, MORALE_PHASE, RE
 from schiltron.rulesets.book_of_war.morale.losses import CLEAR_FALLEN, LEAVE_HEDGEHOG
 from schiltron.rulesets.book_of_war.morale.rout import FLEE, FLIGHTS, Flights
 from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
+from schiltron.rulesets.book_of_war.movement.assault import ASSAULT
 from schiltron.rulesets.book_of_war.movement.emerging import EMERGE, Emerge
 from schiltron.rulesets.book_of_war.movement.individuals import GET_OFF, JOIN_UNIT
 from schiltron.rulesets.book_of_war.movement.phase import MOVEMENT_PHASE, WALK, WALK_AFOOT, MovementPhase
@@ -164,6 +165,7 @@ HANDLERS: Final = gathered(
     WALK,
     WALK_AFOOT,
     VOYAGE,
+    ASSAULT,
     JOIN_UNIT,
     GET_OFF,
     FREE_ATTACK,

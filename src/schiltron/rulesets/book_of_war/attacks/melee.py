@@ -15,7 +15,7 @@ from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
-from schiltron.rulesets.book_of_war.enclosed import enclosed
+from schiltron.rulesets.book_of_war.enclosed import enclosed, work_under
 from schiltron.rulesets.book_of_war.engaged import fights_apart, is_played
 from schiltron.rulesets.book_of_war.field import (
     PIKE_REACH,
@@ -26,14 +26,19 @@ from schiltron.rulesets.book_of_war.field import (
     troop,
     troop_now,
 )
+from schiltron.rulesets.book_of_war.movement.footholds import CASTLE, STRETCH, at_foot
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge, figures_touching
-from schiltron.table.lengths import CONTACT, TOLERANCE
+from schiltron.table.lengths import CONTACT, TOLERANCE, inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.rectangles import Rect, point_gap
 from schiltron.table.rectangles import gap as rect_gap
+from schiltron.table.works import along, is_wall
 
+_DOUBLE: Final = int(CASTLE["wall_defender_melee_multiplier"])
+_DOWN_THE_WALL: Final = inches(6)
+"""Who is farther from a figure on a wall is not at the foot of its stretch."""
 _FLUSH: Final = 0.035
 """Sine of two degrees: bases at a smaller angle lie edge to edge."""
 
@@ -45,6 +50,12 @@ class Fighter(NamedTuple):
     place: int
     dice: int
     foes: Mapping[str, Tally]
+    below: frozenset[str] = frozenset()
+    """Those of them who stand at the foot of the wall from which it strikes: against them it has twice the dice."""
+
+    def dice_at(self, foe: str) -> int:
+        """Its dice against one of its foes (BW-O6-09)."""
+        return self.dice * _DOUBLE if foe in self.below else self.dice
 
 
 def may_melee(unit: Unit) -> bool:
@@ -83,7 +94,39 @@ def _in_reach(battle: Battle, unit: Unit) -> list[Fighter]:
             ranks = 2 if battle.own.options.pike_ranks == "second" else 1
             for place, _ in reaching(unit, enemy, ranks):
                 foes_of.setdefault(place, {}).setdefault(enemy.id, _need(battle, unit, enemy, rear=False))
-    return [Fighter(place, dice(battle, unit, unit.places[place]), foes_of[place]) for place in sorted(foes_of)]
+    below = _from_the_wall(battle, unit) if unit.level is not None else []
+    for place, foe in below:
+        foes_of.setdefault(place, {})[foe] = _need(battle, unit, battle.units[foe], rear=False)
+    return [
+        Fighter(
+            place,
+            dice(battle, unit, unit.places[place]),
+            foes_of[place],
+            frozenset(foe for at, foe in below if at == place),
+        )
+        for place in sorted(foes_of)
+    ]
+
+
+def _from_the_wall(battle: Battle, unit: Unit) -> list[tuple[int, str]]:
+    """The figures of a unit on top of a wall, each with an enemy who touches the foot of the stretch that it defends:
+    it drops on him what there is, and he cannot strike back (BW-O6-08, BW-O6-09)."""
+    wall = work_under(battle, unit.level)
+    if wall is None or not is_wall(wall):
+        return []
+    found = []
+    for enemy in enemies_within(battle, unit, _DOWN_THE_WALL):
+        if enemy.level is None and enemy.on_table:
+            feet = [along(wall, *_spot(enemy.places[place])) for place in at_foot(wall, enemy)]
+            for place, figure in enumerate(unit.places[: unit.figures]):
+                here = along(wall, figure.x, figure.y)
+                if any(abs(here - foot) <= STRETCH + CONTACT for foot in feet):
+                    found.append((place, enemy.id))
+    return found
+
+
+def _spot(figure: Figure) -> tuple[float, float]:
+    return figure.x, figure.y
 
 
 # ---------------------------------------------------------------- heroes
@@ -104,8 +147,8 @@ def _besetting(battle: Battle, hero: Unit) -> tuple[str, int] | None:
     """The ordinary figure that may strike at a hero who stands alone: its unit and its place. It is one that touches
     nobody else, if there is one; then the one likeliest to hit; then the first by name, and in its unit."""
     found = [
-        (len(fighter.foes), -fighter.dice * chance(fighter.foes[hero.id]), unit.turn_in_line, fighter.place)
-        for unit in enemies_within(battle, hero, PIKE_REACH + TOLERANCE)
+        (len(fighter.foes), -fighter.dice_at(hero.id) * chance(fighter.foes[hero.id]), unit.turn_in_line, fighter.place)
+        for unit in enemies_within(battle, hero, _DOWN_THE_WALL if battle.table.works else PIKE_REACH + TOLERANCE)
         if not is_hero(unit)
         for fighter in _in_reach(battle, unit)
         if hero.id in fighter.foes
@@ -128,7 +171,16 @@ def _hero_fighting(battle: Battle, hero: Unit) -> list[Fighter]:
     foes = {
         foe.id: _need(battle, hero, foe, rear=False) for foe in reached(battle, hero) if not (apart and is_hero(foe))
     }
-    return [Fighter(0, 1, foes)] if foes else []
+    below = _below(battle, hero)
+    foes |= {foe: _need(battle, hero, battle.units[foe], rear=False) for foe in below}
+    return [Fighter(0, 1, foes, below)] if foes else []
+
+
+def _below(battle: Battle, hero: Unit) -> frozenset[str]:
+    """Those at the foot of the wall that a hero defends (BW-O6-09)."""
+    if hero.host or hero.level is None:
+        return frozenset()
+    return frozenset(foe for _, foe in _from_the_wall(battle, hero))
 
 
 def reached(battle: Battle, hero: Unit) -> Iterator[Unit]:
@@ -252,7 +304,7 @@ def undecided(line: list[Fighter]) -> list[Fighter]:
 
 def easiest(fighter: Fighter) -> str:
     """The foe a figure takes for want of other orders: the likeliest to be hit, then the first by name."""
-    return max(fighter.foes, key=lambda foe: chance(fighter.foes[foe]))
+    return max(fighter.foes, key=lambda foe: fighter.dice_at(foe) * chance(fighter.foes[foe]))
 
 
 def strikes(battle: Battle, unit: Unit, line: list[Fighter], chosen: Mapping[int, str]) -> list[Strike]:
@@ -262,7 +314,7 @@ def strikes(battle: Battle, unit: Unit, line: list[Fighter], chosen: Mapping[int
         foe = chosen[fighter.place] if len(fighter.foes) > 1 else next(iter(fighter.foes))
         against = blows.setdefault(foe, {})
         need = fighter.foes[foe]
-        against[need] = against.get(need, 0) + fighter.dice
+        against[need] = against.get(need, 0) + fighter.dice_at(foe)
     conditions = battle.own.conditions
     if conditions is not None and conditions.parts > 1:
         _cut(battle, blows, conditions.parts)

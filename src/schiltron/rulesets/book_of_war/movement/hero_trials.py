@@ -38,7 +38,11 @@ def sample_hero(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         return trial_moves.sample_join(view, unit, random, JOIN, is_hero, judge_join)
     if chance < 0.33 and not may_dismount(unit):
         return Commanded(unit.id, DISMOUNT)
-    action = AFOOT if hero.flies and random.random() < 0.2 else MOVE
+    return sample_free(view, unit, AFOOT if hero.flies and random.random() < 0.2 else MOVE, random)
+
+
+def sample_free(view: Battle, unit: Unit, action: str, random: Random) -> Commanded | None:
+    """Some way or other, of one who turns freely."""
     most = allowance(view, stepping_out(view, unit).units[unit.id], action)
     far = most if random.random() < 0.5 else random.randint(inches(1), max(inches(1), most))
     path = _legal(view, unit, action, (Turn(random.choice((-1, 1)) * random.randint(1, HALF_TURN)), Advance(far)))

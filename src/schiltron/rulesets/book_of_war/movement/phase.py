@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
 from schiltron.rulesets.book_of_war.hulls import STRAIGHT
 from schiltron.rulesets.book_of_war.movement.ambushes import come_upon, seen_by_wizards
+from schiltron.rulesets.book_of_war.movement.assault import Assault, assaults, is_assault, judge_assault
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.individuals import (
     DISMOUNT,
@@ -108,6 +109,8 @@ def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     kinds = [troop_now(battle, unit) for unit in units if not unit.afloat]
     found = [MOVE] if kinds else []
     found += dict.fromkeys(way for unit in units if unit.afloat for way in ways_of(unit))
+    if battle.table.works:
+        found += dict.fromkeys(action for unit in units for action in assaults(battle, unit))
     if any(kind.horse_archers for kind in kinds):
         found.append(SPLIT)
     heroes = [(kind, kind.hero) for kind in kinds if kind.hero is not None]
@@ -148,6 +151,8 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
         return judge_join(view, unit, command.form.target)
     if command.action == DISMOUNT:
         return may_dismount(unit)
+    if is_assault(command.action):
+        return judge_assault(view, unit, command.action)
     if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:
         return [Reason(f"a move is a path of 1 to {LONGEST_PATH} legs", ("BW-C2-01",))]
     if unit.afloat:
@@ -183,7 +188,9 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ..
         scene.now(_walk_step(answer), step)
 
 
-def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage:
+def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage | Assault:
+    if is_assault(command.action):
+        return Assault(command.actor, command.action)
     if command.action == JOIN:
         return Join(command.actor, command.aim.target)
     if command.action == DISMOUNT:

@@ -21,8 +21,10 @@ from schiltron.battle.state.manoeuvre import (
     Wheel,
     Wrap,
 )
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
-from schiltron.rulesets.book_of_war.movement.hero_trials import MOVE, sample_hero, suggest_hero
+from schiltron.rulesets.book_of_war.movement.assault import assaults, judge_assault
+from schiltron.rulesets.book_of_war.movement.hero_trials import MOVE, sample_free, sample_hero, suggest_hero
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
 from schiltron.rulesets.book_of_war.movement.voyage_trials import sample_ship, suggest_ship
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
@@ -32,6 +34,8 @@ from schiltron.table.lengths import Mil, inches
 __all__ = ["MOVE", "legal_beginning", "random_path", "sample_moves", "sensible_paths", "suggest_moves"]
 
 _A_STEP = inches(1)
+_DARING = 0.5
+"""How often a random player storms what it can."""
 
 
 def sample_moves(view: Battle, _step: object, decision: Asked, random: Random) -> Told:
@@ -47,8 +51,13 @@ def _sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A random path, cut back to its longest legal beginning; None if not even a part of it can be made."""
     if unit.afloat:
         return sample_ship(view, unit, random)
+    daring = [one for one in assaults(view, unit) if not judge_assault(view, unit, one)]
+    if daring and random.random() < _DARING:
+        return Commanded(unit.id, random.choice(daring))
     if troop(unit).hero is not None:
         return sample_hero(view, unit, random)
+    if enclosed(unit):
+        return sample_free(view, unit, MOVE, random)
     split = troop_now(view, unit).horse_archers and random.random() < 0.4
     action = SPLIT if split else MOVE
     path = legal_beginning(
@@ -123,7 +132,8 @@ def suggest_moves(view: Battle, _step: object, decision: Asked) -> Iterator[Comm
         if unit.afloat:
             yield from suggest_ship(view, unit)
             continue
-        if troop(unit).hero is not None:
+        yield from (Commanded(actor, one) for one in assaults(view, unit) if not judge_assault(view, unit, one))
+        if troop(unit).hero is not None or enclosed(unit):
             yield from suggest_hero(view, unit)
             continue
         for path in sensible_paths(view, unit):

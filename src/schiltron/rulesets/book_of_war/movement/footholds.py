@@ -1,0 +1,232 @@
+"""Where figures stand who get onto a work, into it or off it (chapter O6): the nearest free place, in contact with
+whoever defends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import Final
+
+from msgspec.structs import replace
+from shapely import Point
+
+from schiltron.battle.play.casualties import split_off
+from schiltron.battle.state.event import Detached, Formed
+from schiltron.battle.state.field import foes_among
+from schiltron.battle.state.unit import Level, OnTable, Upon, in_line
+from schiltron.rulesets.book_of_war.enclosed import storey_of
+from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.movement.contact import meet, part
+from schiltron.rulesets.book_of_war.movement.ground import barred
+from schiltron.rulesets.book_of_war.state import Battle, Scene, ThisTurn, Unit, UnitPart
+from schiltron.table.base import Base
+from schiltron.table.body import Figure, straightened
+from schiltron.table.body import Formed as FormedBody
+from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
+from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.pose import Pose
+from schiltron.table.rectangles import Rect
+from schiltron.table.terrain import Feature
+from schiltron.table.works import along, course_of, in_gap, spot_on, touches_foot
+
+CASTLE: Final = {str(row["item"]): row["value"] for row in LAW.sheet("BW-T-castles").records()}
+STRETCH: Final[Mil] = inches(float(CASTLE["wall_span_defended_by_one_figure_in"])) // 2
+"""How far along a wall to either side a figure defends it (BW-O6-08)."""
+_STEP: Final[Mil] = 125
+_WAYS: Final = 8
+
+
+def upon(battle: Battle, level: Level) -> list[Unit]:
+    """Everybody with figures left on a storey."""
+    return [unit for unit in battle.units.values() if unit.figures and unit.level == level and unit.on_table]
+
+
+def within(battle: Battle, work: Feature) -> list[Unit]:
+    """Everybody with figures left on any storey of a work."""
+    found = []
+    for unit in battle.units.values():
+        level = unit.level
+        if isinstance(level, Upon) and level.feature == work.id and unit.figures:
+            found.append(unit)
+    return found
+
+
+def defenders(battle: Battle, unit: Unit, wall: Feature, far: float) -> list[Unit]:
+    """The enemies on top of a wall who defend it so far along it (BW-O6-08), the nearest first."""
+    found = []
+    for foe in foes_among(battle, unit, upon(battle, Upon(wall.id, 1))):
+        apart = abs(along(wall, foe.outline.x, foe.outline.y) - far)
+        if apart <= STRETCH + CONTACT:
+            found.append((round(apart), foe.turn_in_line, foe))
+    return [foe for *_, foe in sorted(found)]
+
+
+def at_foot(wall: Feature, unit: Unit) -> list[int]:
+    """The figures of a unit on the ground that touch the foot of a work, by their places."""
+    return [place for place, figure in enumerate(unit.places[: unit.figures]) if touches_foot(wall, figure.rect)]
+
+
+def across(wall: Feature, x: float, y: float) -> Mdeg:
+    """The heading that looks from a point straight across a wall."""
+    far = along(wall, x, y)
+    on_x, on_y, heading = spot_on(wall, far)
+    ux, uy = direction(heading)
+    return (heading + (QUARTER_TURN if (on_y - y) * ux - (on_x - x) * uy > 0 else -QUARTER_TURN)) % FULL_TURN
+
+
+# ---------------------------------------------------------------- a place to stand
+
+
+def _about(x: float, y: float, heading: Mdeg, base: Base) -> Pose:
+    """The pose of a single figure whose middle is at a point."""
+    return Pose(round(x), round(y), heading).advanced(base.depth / 2)
+
+
+def _free(battle: Battle, level: Level, there: Outline, besides: str) -> bool:
+    """Whether nobody stands where a figure would on a level."""
+    for other in battle.units.values():
+        stands_there = other.id != besides and other.bodies and other.on_table and other.level == level
+        if stands_there and overlapping(there, other.outline):
+            return False
+    return True
+
+
+def _spread(rect: Rect, heading: Mdeg) -> float:
+    """How far a base reaches to either side along a heading."""
+    ux, uy = direction(heading)
+    return abs(rect.fx * ux + rect.fy * uy) * rect.half_depth + abs(rect.fx * uy - rect.fy * ux) * rect.half_width
+
+
+def on_top(battle: Battle, unit: Unit, wall: Feature, figure: Figure) -> Pose | None:
+    """Where a figure stands who gets onto a wall from its foot: beside the defender of that stretch, in contact with
+    him (BW-O6-11), or as near as there is room; None if there is none on this stretch."""
+    far = along(wall, figure.x, figure.y)
+    heading = across(wall, figure.x, figure.y)
+    wanted: list[float] = []
+    for foe in defenders(battle, unit, wall, far):
+        at = along(wall, foe.outline.x, foe.outline.y)
+        *_, course = spot_on(wall, at)
+        reach = _spread(foe.outline.main, course) + figure.base.width / 2
+        ahead = far > at or (abs(far - at) < 1 and _on_the_right(course, heading))
+        wanted += (at + reach, at - reach) if ahead else (at - reach, at + reach)
+    return _first_free(battle, wall, [*wanted, *_either_way(far)], heading, figure.base)
+
+
+def along_the_top(battle: Battle, wall: Feature, by: tuple[float, float], base: Base, heading: Mdeg) -> Pose | None:
+    """Where a figure stands who comes onto the top of a wall at a point of it; None if there is no room."""
+    return _first_free(battle, wall, list(_either_way(along(wall, *by))), heading, base)
+
+
+def _either_way(far: float) -> Iterator[float]:
+    """So far along a wall, then more and more to either side."""
+    yield far
+    for step in range(_STEP, STRETCH + 1, _STEP):
+        yield far + step
+        yield far - step
+
+
+def _first_free(battle: Battle, wall: Feature, spots: Iterable[float], heading: Mdeg, base: Base) -> Pose | None:
+    body = FormedBody(base=base, files=1)
+    for far in spots:
+        x, y, _ = spot_on(wall, far)
+        pose = _about(x, y, heading, base)
+        there = outline(pose, body, 1)
+        on_the_wall = 0 <= far <= course_of(wall).length and in_gap(wall, there.main) is None
+        if on_the_wall and _free(battle, Upon(wall.id, 1), there, ""):
+            return pose
+    return None
+
+
+def _on_the_right(course: Mdeg, heading: Mdeg) -> bool:
+    """Whether who looks across a wall has the end towards which it runs at his right hand."""
+    return (course - heading) % FULL_TURN < HALF_TURN
+
+
+def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], base: Base) -> Pose | None:
+    """Where a figure stands who comes into a tower or onto its other storey: in contact with an enemy there
+    (BW-O6-16), as near as may be to where it came in; None if there is no room."""
+    storey = storey_of(battle, level)
+    if storey is None:
+        return None
+    body = FormedBody(base=base, files=1)
+    foes = foes_among(battle, unit, upon(battle, level))
+    centre = storey.plan.centroid
+    heading = in_line(foes)[0].pose.heading if foes else unit.pose.heading
+    spots = list(_round_about(foes, base)) if foes else list(_about_the_middle(centre.x, centre.y, base.width))
+    found = []
+    for x, y in spots:
+        pose = _about(x, y, heading, base)
+        if storey.plan.covers(Point(x, y)) and _free(battle, level, outline(pose, body, 1), unit.id):
+            found.append((round(hypot(x - door[0], y - door[1]), -1) if foes else 0.0, pose))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def _round_about(foes: Iterable[Unit], base: Base) -> Iterator[tuple[float, float]]:
+    """The middles of bases that lie flush against those of enemies, on each of their four sides."""
+    for foe in in_line(foes):
+        rect = foe.outline.main
+        for fx, fy, reach in (
+            (rect.fx, rect.fy, rect.half_depth + base.depth / 2),
+            (-rect.fx, -rect.fy, rect.half_depth + base.depth / 2),
+            (-rect.fy, rect.fx, rect.half_width + base.width / 2),
+            (rect.fy, -rect.fx, rect.half_width + base.width / 2),
+        ):
+            yield rect.x + fx * reach, rect.y + fy * reach
+
+
+def _about_the_middle(x: float, y: float, width: Mil) -> Iterator[tuple[float, float]]:
+    """The middle of a storey, and places round it."""
+    yield x, y
+    for ring in (1, 2):
+        for way in range(0, FULL_TURN, FULL_TURN // _WAYS):
+            dx, dy = direction(way)
+            yield x + dx * width * ring, y + dy * width * ring
+
+
+def on_the_ground(battle: Battle, unit: Unit, x: float, y: float, heading: Mdeg) -> Pose | None:
+    """A free place on the ground for a figure that comes down before a point of a work, looking away from it; None if
+    there is none within two inches to either side."""
+    base = unit.body.base
+    ux, uy = direction(heading)
+    out = base.depth / 2 + CONTACT / 2
+    for step in range(0, inches(2) + 1, _STEP):
+        for side in (1, -1) if step else (1,):
+            pose = _about(x + ux * out - uy * step * side, y + uy * out + ux * step * side, heading, base)
+            there = outline(pose, FormedBody(base=base, files=1), 1)
+            on = battle.table.holds(there) and barred(battle.table.features, there) is None
+            if on and _free(battle, None, there, unit.id):
+                return pose
+    return None
+
+
+# ---------------------------------------------------------------- getting there
+
+
+def settle(scene: Scene, unit_id: str, pose: Pose, level: Level, spent: Mil, why: str, *rules: str) -> str:
+    """A figure of a unit leaves it and stands there singly from now on (BW-O6-06); its unit closes up."""
+    unit = scene.unit(unit_id)
+    body = FormedBody(base=unit.body.base, files=1)
+    turn = ThisTurn(spent=spent, moved=True)
+    own = UnitPart(turn=turn, wand=unit.own.wand, spells=unit.own.spells)
+    single = split_off(scene, unit_id, OnTable(pose, level), body, own)
+    if single == unit_id:
+        scene.change(replace(scene.unit(single), own=replace(unit.own, turn=turn)))
+    else:
+        scene.tell(Detached(unit=single, host=unit_id, rules=("BW-O6-06",)))
+        _close_up(scene, unit_id)
+    scene.tell(Formed(unit=single, pose=pose, body=body, why=why, rules=rules))
+    meet(scene, single, None, "front")
+    part(scene)
+    return single
+
+
+def _close_up(scene: Scene, unit_id: str) -> None:
+    unit = scene.unit(unit_id)
+    body = unit.body
+    assert isinstance(body, FormedBody)
+    if unit.figures < body.files:
+        body = replace(body, files=unit.figures, left=None, right=None)
+    body = straightened(body, unit.figures)
+    scene.change(replace(unit, body=body))
+    if body != unit.body:
+        scene.tell(Formed(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=("BW-B4-05",)))

@@ -138,7 +138,7 @@ def _posted(unit: FieldedUnit, edge: TableEdge) -> Enlisted:
     if unit.at is not None:
         heading = _HEADINGS[edge] if unit.heading is None else unit.heading
         pose = Pose(inches(unit.at[0]), inches(unit.at[1]), degrees(heading))
-    return replace(enlisted(unit), pose=pose)
+    return replace(enlisted(unit), pose=pose, on=unit.on, on_top=unit.on_top)
 
 
 def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster, width: Mil, depth: Mil) -> Zone:
@@ -249,6 +249,9 @@ def _side_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violat
             wrong = f"the army {entry.army!r} is not loaded"
             yield Violation(f"sides.{side}.army", wrong, "load_scenario loads it, or list the units here")
         for number, unit in enumerate(entry.units):
+            if unit.on and unit.at is not None:
+                place = f"sides.{side}.units[{number}].on"
+                yield Violation(place, "posted on a work and put down elsewhere", "either on or at")
             if unit.heading is not None and unit.at is None:
                 place = f"sides.{side}.units[{number}].heading"
                 yield Violation(place, "a heading without a place", "at = [across, down], or no heading")
@@ -319,5 +322,5 @@ def _post_violations(scenario: Scenario, battle: Battle[Any, Any, Any]) -> Itera
             edge = battle.table.edge_crossed(unit.outline)
             yield Violation(place, f"{unit.name} reaches over the {edge} edge", "a place wholly on the table")
     for (_, one), (place, other) in combinations(posted, 2):
-        if overlapping(one.outline, other.outline):
+        if one.level == other.level and overlapping(one.outline, other.outline):
             yield Violation(place, f"{other.name} stands on {one.name}", "places that lie apart")

@@ -55,10 +55,13 @@ class ZoneEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FieldedUnit(ListedUnit, frozen=True, forbid_unknown_fields=True):
-    """A unit of a scenario. With `at` (the middle of its front) it stands there when the battle begins."""
+    """A unit of a scenario. With `at` (the middle of its front) it stands there when the battle begins; with `on`, the
+    name of a wall or tower, its figures are posted there, those `on_top` of a tower under the open sky."""
 
     at: Spot | None = None
     heading: Heading | None = None
+    on: Name = ""
+    on_top: bool = False
 
 
 def fielded(unit: ListedUnit) -> FieldedUnit:
@@ -114,7 +117,44 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, tag="strip", tag_f
     name: Name = ""
 
 
-Terrain = Tile | Patch | Course
+class Rampart(Struct, frozen=True, forbid_unknown_fields=True, tag="wall", tag_field="form"):
+    """A wall with a battlement, as wide as its top."""
+
+    course: Annotated[tuple[Spot, ...], Meta(min_length=2)]
+    width: Size = 1.0
+    name: Name = ""
+
+    @property
+    def kind(self) -> str:
+        return "castle_wall"
+
+
+class DoorEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A door at a point of the outline of a tower; it opens onto the ground, or onto the wall named."""
+
+    at: Spot
+    onto: Name = ""
+
+
+class Tower(Struct, frozen=True, forbid_unknown_fields=True, tag="tower", tag_field="form"):
+    """A tower with battlements and arrow slits, about a point or with an outline of its own. `room` is how many mass
+    figures it holds."""
+
+    at: Spot | None = None
+    size: Size = 3.0
+    heading: Heading = 0.0
+    outline: tuple[Spot, ...] = ()
+    room: Annotated[int, Meta(ge=1, le=100)] = 1
+    doors: tuple[DoorEntry, ...] = ()
+    name: Name = ""
+
+    @property
+    def kind(self) -> str:
+        return "tower"
+
+
+Work = Rampart | Tower
+Terrain = Tile | Patch | Course | Rampart | Tower
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):

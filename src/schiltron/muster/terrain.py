@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from typing import Final
 
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon
 
-from schiltron.muster.scenario import Course, Patch, Spot, Terrain, Tile
+from schiltron.muster.scenario import Course, Patch, Rampart, Spot, Terrain, Tile, Tower, Work
 from schiltron.rulesets.quartermaster import Quartermaster, Switches, Violation
+from schiltron.table.builds import Build, Door
 from schiltron.table.lengths import Mil, degrees, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Feature, Points, Strip
+
+_DOOR: Final = 0.1
 
 
 def points(spots: Sequence[Spot]) -> Points:
@@ -23,6 +27,9 @@ def terrain_violations(entries: Sequence[Terrain], book: Quartermaster, width: M
     """Everything wrong with the terrain of a scenario, on a table of this size."""
     for number, entry in enumerate(entries):
         place = f"terrain[{number}]"
+        if isinstance(entry, Work):
+            yield from _work_violations(place, entry, entries, book, (width, depth))
+            continue
         known = book.strips if isinstance(entry, Course) else book.areas
         if entry.kind not in known:
             close = get_close_matches(entry.kind, known, n=1)
@@ -54,6 +61,58 @@ def _shape_violations(place: str, entry: Terrain, book: Quartermaster, size: tup
                     yield Violation(ring_place, "the outline crosses itself or has no area", right)
 
 
+def _work_violations(
+    place: str, entry: Work, entries: Sequence[Terrain], book: Quartermaster, size: tuple[Mil, Mil]
+) -> Iterator[Violation]:
+    """What is wrong with a wall or a tower."""
+    if not book.builds:
+        yield Violation(f"{place}.form", "this book has no walls and towers to storm", "another form")
+        return
+    if isinstance(entry, Rampart):
+        course = points(entry.course)
+        yield from _off_table(f"{place}.course", course, size)
+        if len(set(course)) < 2 or not LineString(course).is_simple:
+            yield Violation(f"{place}.course", "the course crosses itself", "points in order along the wall")
+        return
+    if (entry.at is None) == (not entry.outline):
+        yield Violation(place, "a tower stands about a point or has an outline", "either at or outline")
+        return
+    ring = _tower_ring(entry)
+    yield from _off_table(f"{place}.at" if entry.at is not None else f"{place}.outline", ring, size)
+    if len(set(ring)) < 3 or not Polygon(ring).is_valid:
+        right = "points in order round the tower, no line crossing another"
+        yield Violation(f"{place}.outline", "the outline crosses itself or has no area", right)
+        return
+    walls = [one.name for one in entries if isinstance(one, Rampart)]
+    for number, door in enumerate(entry.doors):
+        ((x, y),) = points((door.at,))
+        if Polygon(ring).boundary.distance(Point(x, y)) > inches(_DOOR):
+            wrong = f"the door at {door.at[0]:g}, {door.at[1]:g} is not in the outline of the tower"
+            yield Violation(f"{place}.doors[{number}].at", wrong, "a point of the outline")
+        if door.onto and walls.count(door.onto) != 1:
+            wrong = f"no wall, or more than one, is called {door.onto!r}"
+            yield Violation(f"{place}.doors[{number}].onto", wrong, f"one of {', '.join(walls)}")
+
+
+def _tower_ring(entry: Tower) -> Points:
+    if entry.at is None:
+        return points(entry.outline)
+    pose, half = Pose(inches(entry.at[0]), inches(entry.at[1]), degrees(entry.heading)), inches(entry.size) / 2
+    corners = [pose.world(half * x, half * y) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+    return tuple((round(x), round(y)) for x, y in corners)
+
+
+def _built(entry: Work, identity: str, name: str, walls: dict[str, str]) -> Feature:
+    """A wall or tower as it stands on the table."""
+    if isinstance(entry, Rampart):
+        return Strip(identity, entry.kind, name, points(entry.course), inches(entry.width), build=Build(storeys=1))
+    doors = []
+    for door in entry.doors:
+        ((x, y),) = points((door.at,))
+        doors.append(Door(x, y, walls[door.onto] if door.onto else ""))
+    return Area(identity, entry.kind, name, _tower_ring(entry), build=Build(2, entry.room, doors=tuple(doors)))
+
+
 def _off_table(place: str, ring: Points, size: tuple[Mil, Mil]) -> Iterator[Violation]:
     width, depth = size
     out = [(x, y) for x, y in ring if not (0 <= x <= width and 0 <= y <= depth)]
@@ -74,10 +133,15 @@ def features(entries: Sequence[Terrain], book: Quartermaster, switches: Switches
     """The entries on the table, numbered by kind: woods-1, woods-2, hill-1 and so on."""
     count: Counter[str] = Counter()
     laid: list[Feature] = []
+    ramparts = [entry for entry in entries if isinstance(entry, Rampart)]
+    walls = {wall.name: f"{wall.kind}-{number}" for number, wall in enumerate(ramparts, 1)}
     for entry in entries:
         count[entry.kind] += 1
         identity = f"{entry.kind}-{count[entry.kind]}"
-        name = entry.name or entry.kind.capitalize()
+        name = entry.name or entry.kind.replace("_", " ").capitalize()
+        if isinstance(entry, Work):
+            laid.append(_built(entry, identity, name, walls))
+            continue
         if isinstance(entry, Course):
             laid.append(Strip(identity, entry.kind, name, points(entry.course), inches(entry.width)))
             continue

@@ -38,6 +38,7 @@ class Muster(Generic[O]):
 
     switchboard: ClassVar[Switchboard[Any]]
     tableless: ClassVar[bool] = False
+    builds: ClassVar[bool] = False
 
     @property
     def switches(self) -> tuple[Switch, ...]:

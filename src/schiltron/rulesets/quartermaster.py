@@ -52,6 +52,9 @@ class Enlisted(Struct, frozen=True):
     pose: Pose | None = None
     equipment: Equipment = field(default_factory=dict)
     joins: str = ""
+    on: str = ""
+    """The name of the wall or tower where it is posted."""
+    on_top: bool = False
 
 
 class Violation(Struct, frozen=True):
@@ -178,6 +181,11 @@ class Quartermaster(Protocol):
     @property
     def strips(self) -> Sequence[str]:
         """Kinds of ground that follow a course."""
+        ...
+
+    @property
+    def builds(self) -> bool:
+        """Whether this book knows walls and towers that are stormed."""
         ...
 
     @property

@@ -18,6 +18,7 @@ from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.ships import voyages
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
+from schiltron.captains.book_of_war.storming import storming
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
@@ -56,6 +57,10 @@ def plan(
         _expect_shot(situation, friend)
     for unit_id in _order(situation, [one for one in actors if battle.units[one].on_table]):
         unit = situation.battle.units[unit_id]
+        stormed = storming(situation.battle, unit) if battle.table.works else None
+        if stormed is not None:
+            yield stormed
+            continue
         _expect_shot(situation, unit, -1)
         best = best_move(situation, unit)
         join = into_the_ranks(situation, unit) if _finds_nobody(situation, unit, best) else None

@@ -141,7 +141,7 @@ def _blows(battle: Battle, unit: Unit) -> dict[str, tuple[Pool, ...]]:
         foe = easiest(fighter)
         needs = found.setdefault(foe, {})
         need = fighter.foes[foe].total
-        needs[need] = needs.get(need, 0) + fighter.dice
+        needs[need] = needs.get(need, 0) + fighter.dice_at(foe)
     conditions = battle.own.conditions
     if conditions is not None and conditions.parts > 1:
         for needs in found.values():

@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
+from schiltron.rulesets.book_of_war.setup.garrisons import garrisoned, post_fault
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -119,7 +120,7 @@ def check(
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
-    alone = (place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS or vessels.is_ship(unit))
+    alone = (place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS or unit.on or vessels.is_ship(unit))
     single = {*_entourages(units), *alone, *_crews(units)}
     found = [
         violation for place, unit in enumerate(units) for violation in _unit_violations(f"units[{place}]", unit, game)
@@ -139,7 +140,7 @@ def check(
 def _as_listed(unit: Enlisted) -> Enlisted:
     """A unit without what is checked by itself: what heroes join and what wizards carry."""
     own = unit.troop in WIZARDS or vessels.is_ship(unit)
-    return replace(unit, joins="", equipment={} if own else unit.equipment)
+    return replace(unit, joins="", on="", on_top=False, equipment={} if own else unit.equipment)
 
 
 def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violation]:
@@ -273,6 +274,7 @@ class BookOfWarMuster(Muster[Options]):
     areas: Final = tuple(kind for kind in KINDS if kind != ROAD and GROUND[kind].tile == "page")
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
+    builds = True
     rolls_ground: Final = True
     many_sides: Final = False
     switchboard = SWITCHES
@@ -321,7 +323,7 @@ class BookOfWarMuster(Muster[Options]):
             for unit in army
         ):
             options = replace(options, game="advanced")
-        return prepared(
+        battle = prepared(
             title=field.title,
             board=field.table,
             sides=field.sides,
@@ -330,6 +332,27 @@ class BookOfWarMuster(Muster[Options]):
             options=options,
             terrain_fixed=field.ground == "fixed",
         )
+        posts = {
+            f"{side}-{number}": (unit.on, unit.on_top)
+            for side, army in field.armies
+            for number, unit in enumerate(army, 1)
+            if unit.on
+        }
+        return garrisoned(battle, posts) if posts else battle
+
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        return (*super().check_field(field), *_post_violations(field))
+
+
+def _post_violations(field: Field) -> Iterator[Violation]:
+    """Units that are posted stand on a work that there is, and has room for them (BW-O6-13)."""
+    works = field.table.works
+    known = ", ".join(work.name for work in works) or "nothing: there are no walls or towers"
+    for side, army in field.armies:
+        for number, unit in enumerate(army):
+            wrong = post_fault(works, unit, army) if unit.on else ""
+            if wrong:
+                yield Violation(f"sides.{side}.units[{number}].on", wrong, f"one of {known}", ("BW-O6-13",))
 
 
 def _fielded(side: str, army: Sequence[Enlisted]) -> Iterator[Unit]:

@@ -139,7 +139,7 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
         found.append(Reason(f"there is no {aimed.target!r} to shoot at", ("BW-B2-23",)))
     elif friendly(battle, unit, target):
         found.append(Reason(f"{target.name} are friends", ("BW-B1-06",)))
-    elif sealed_in(battle, target) and target.level != unit.level:
+    elif _shut_in(battle, unit, target):
         found.append(Reason(said(target, "are inside, where nothing from outside harms them"), ("BW-O6-12",)))
     if aimed.ranks is not None and aimed.ranks < 1:
         found.append(Reason("at least one rank must shoot", ("BW-B2-33",)))
@@ -289,7 +289,13 @@ def _divided(
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that may be within range as far as a glance tells, by their names."""
-    return enemies_within(battle, unit, _weapon(battle, unit).limit)
+    found = enemies_within(battle, unit, _weapon(battle, unit).limit)
+    return [enemy for enemy in found if not _shut_in(battle, unit, enemy)] if battle.table.works else found
+
+
+def _shut_in(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether an enemy is inside a tower, and the unit is not there too (BW-O6-12)."""
+    return sealed_in(battle, enemy) and enemy.level != unit.level
 
 
 def targets(battle: Battle, unit: Unit) -> list[Prospect]:

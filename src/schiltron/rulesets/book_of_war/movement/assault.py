@@ -165,13 +165,17 @@ def climbing(battle: Battle, unit: Unit, wall: Feature) -> list[Try]:
         figure = unit.places[place]
         if on_top(battle, unit, wall, figure) is not None:
             held = defenders(battle, unit, wall, along(wall, figure.x, figure.y))
-            found.append(Try(place, _need(unit, "escalade_roll_at_least", "BW-O6-10") if held else None))
+            found.append(Try(place, _need(unit, _LADDER) if held else None))
     return found
 
 
-def _need(unit: Unit, row: str, rule: str) -> Tally:
+_LADDER: Final = Term("over the wall", int(CASTLE["escalade_roll_at_least"]), "BW-O6-10")
+_DOOR: Final = Term("through the door", int(CASTLE["batter_door_roll_at_least"]), "BW-O6-15")
+
+
+def _need(unit: Unit, what: Term) -> Tally:
     kind = troop(unit)
-    terms = [Term("over the wall" if rule == "BW-O6-10" else "through the door", int(CASTLE[row]), rule)]
+    terms = [what]
     if kind.attack_bonus:
         terms.append(Term("Hit Dice", -kind.attack_bonus, "BW-C3-06"))
     need = Tally("to get in", tuple(terms))
@@ -257,7 +261,7 @@ def entering(battle: Battle, unit: Unit, tower: Feature) -> list[Try]:
     figures = unit.places[: unit.figures]
     far = {place: point_gap(figure.rect, door.x, door.y) for place, figure in enumerate(figures)}
     near = sorted((place for place in far if far[place] <= reach), key=lambda place: (round(far[place]), place))
-    need = _need(unit, "batter_door_roll_at_least", "BW-O6-15") if _needs_breaking(battle, unit, tower, door) else None
+    need = _need(unit, _DOOR) if _needs_breaking(battle, unit, tower, door) else None
     most = _MOST if need is not None else room_left(battle, unit, tower)
     return [Try(place, need) for place in near[:most]]
 

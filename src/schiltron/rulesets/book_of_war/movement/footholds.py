@@ -15,6 +15,7 @@ from schiltron.battle.state.event import Detached, Formed
 from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.unit import Level, OnTable, Upon, in_line
 from schiltron.rulesets.book_of_war.enclosed import storey_of
+from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.ground import barred
@@ -27,6 +28,7 @@ from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
+from schiltron.table.turned_legs import thinned_line
 from schiltron.table.works import along, course_of, in_gap, spot_on, touches_foot
 
 CASTLE: Final = {str(row["item"]): row["value"] for row in LAW.sheet("BW-T-castles").records()}
@@ -222,11 +224,12 @@ def settle(scene: Scene, unit_id: str, pose: Pose, level: Level, spent: Mil, why
 
 def _close_up(scene: Scene, unit_id: str) -> None:
     unit = scene.unit(unit_id)
-    body = unit.body
-    assert isinstance(body, FormedBody)
-    if unit.figures < body.files:
+    body, pose, missing = formation(unit), unit.pose, formation(unit).files - unit.figures
+    if missing > 0 and body.bends:
+        body, pose = thinned_line(pose, body, 0, 0, missing)
+    elif missing > 0:
         body = replace(body, files=unit.figures, left=None, right=None)
     body = straightened(body, unit.figures)
-    scene.change(replace(unit, body=body))
-    if body != unit.body:
-        scene.tell(Formed(unit=unit_id, pose=unit.pose, body=body, why="close up", rules=("BW-B4-05",)))
+    scene.change(replace(unit, body=body, place=unit.place_at(pose)))
+    if (body, pose) != (unit.body, unit.pose):
+        scene.tell(Formed(unit=unit_id, pose=pose, body=body, why="close up", rules=("BW-B4-05",)))

@@ -1,0 +1,73 @@
+"""Who is posted on walls and in towers when the battle begins (chapter O6): each figure a unit of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from schiltron.battle.state.unit import OnTable, Upon, in_line
+from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.quartermaster import Enlisted
+from schiltron.table.body import Formed
+from schiltron.table.pose import Pose
+from schiltron.table.terrain import Feature
+from schiltron.table.works import build_of, course_of, is_wall, spot_on
+
+Post = tuple[str, bool]
+"""The name of a work, and whether on top of it."""
+
+
+def post_fault(works: Sequence[Feature], unit: Enlisted, army: Sequence[Enlisted]) -> str:
+    """What is wrong with where a unit is posted; "" if nothing."""
+    named = [work for work in works if work.name == unit.on]
+    if len(named) != 1:
+        return f"no wall or tower, or more than one, is called {unit.on!r}"
+    (work,) = named
+    masses = [one for one in army if one.on == unit.on and TROOPS[one.troop].hero is None]
+    room, figures = build_of(work).room, sum(one.figures for one in masses)
+    if room and figures > room:
+        return f"{figures} mass figures are posted in {unit.on}, which holds {room}"
+    wide = sum(one.figures * TROOPS[one.troop].base.width for one in army if one.on == unit.on)
+    if is_wall(work) and wide > course_of(work).length:
+        return f"{unit.on} is too short for all who are posted there"
+    return ""
+
+
+def garrisoned(battle: Battle, posts: Mapping[str, Post]) -> Battle:
+    """The battle with everybody at his post: evenly along a wall, about the middle of a tower."""
+    units = dict(battle.units)
+    for work in battle.table.works:
+        for on_top in (False, True):
+            posted = [unit for key, unit in battle.units.items() if posts.get(key) == (work.name, on_top)]
+            singles = [one for unit in posted for one in _singles(unit)]
+            storey = build_of(work).storeys if on_top else 1
+            for number, one in enumerate(singles):
+                pose = _spot(work, one, number, len(singles))
+                units[one.id] = replace(one, place=OnTable(pose, Upon(work.id, storey)))
+    return replace(battle, units={unit.id: unit for unit in in_line(units.values())})
+
+
+def _singles(unit: Unit) -> list[Unit]:
+    """Every figure of a unit by itself, the first being the unit (BW-O6-06)."""
+    body = Formed(base=unit.body.base, files=1)
+    first = replace(unit, original=1, figures=1, body=body)
+    return [
+        first,
+        *(
+            replace(first, id=f"{unit.id}.{number}", name=f"{unit.name} {number}", of=unit.id)
+            for number in range(1, unit.figures)
+        ),
+    ]
+
+
+def _spot(work: Feature, unit: Unit, number: int, count: int) -> Pose:
+    base = unit.body.base
+    if is_wall(work):
+        x, y, course = spot_on(work, course_of(work).length * (number + 0.5) / count)
+        heading = (course + 90_000) % 360_000
+    else:
+        centre, heading = work.polygon.centroid, 0
+        x, y = centre.x + (number - (count - 1) / 2) * base.width, centre.y
+    return Pose(round(x), round(y), heading).advanced(base.depth / 2)

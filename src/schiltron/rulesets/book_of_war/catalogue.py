@@ -311,7 +311,7 @@ class BookOfWarMuster(Muster[Options]):
         )
 
     def check_field(self, field: Field) -> tuple[Violation, ...]:
-        return (*super().check_field(field), *vessels.afloat_violations(field))
+        return (*super().check_field(field), *vessels.afloat_violations(field), *_post_violations(field))
 
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
@@ -339,9 +339,6 @@ class BookOfWarMuster(Muster[Options]):
             if unit.on
         }
         return garrisoned(battle, posts) if posts else battle
-
-    def check_field(self, field: Field) -> tuple[Violation, ...]:
-        return (*super().check_field(field), *_post_violations(field))
 
 
 def _post_violations(field: Field) -> Iterator[Violation]:

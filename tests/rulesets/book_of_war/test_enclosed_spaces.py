@@ -175,7 +175,7 @@ def test_nothing_from_outside_harms_who_is_inside_a_tower() -> None:
     """BW-O6-12: neither as the target nor as one of those near it; on top he can be shot at (BW-O6-07)."""
     keep = tower(20, 20)
     bows, inside = blue("archers", 4, at=(20, 27)), red("light_infantry", 1, at=(20, 20.4))
-    start = field(bows, upon(inside, "tower", 1), features=(keep,))
+    start = field(bows, upon(inside, "tower", 1), red("heavy_infantry", 3, at=(25, 20)), features=(keep,))
     attack = play(start, AttackPhase("blue"))
     assert rules(attack.refusal(plan(shoot("archers", at="light_infantry")))) == {"BW-O6-12"}
     before = red("medium_infantry", 3, at=(20, 22.5))

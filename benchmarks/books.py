@@ -23,6 +23,9 @@ from schiltron.rulesets.quartermaster import Setting
 
 SIZES = (4, 6, 8, 16, 32)
 DOOR_AIMS = {"book_of_war": "10,000", "by_this_axe": "", "chainmail": "", "battlesystem": "3,000"}
+HISTORICAL_FIELDS = ("open-field", "hill-and-woods", "stream-crossing")
+FANTASY_FIELDS = ("goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-by-night")
+"""Of about 200 points a side, with creatures, heroes, wizards, hiding, weather and darkness."""
 CAPTAINS_FIELDS = ("open-field", "ashmere-causeway", "lily-field", "beacon-ridge", "tollgate", "crossroads")
 
 
@@ -67,6 +70,23 @@ def _recruits(title: str, book: str, *, aim: str = "", **switches: Setting) -> l
             figures.append(Figure("  whole battles of 20 turns at most", len(runs) / seconds, "battles/s"))
     figures.append(Figure("  4 against 32 units a side: slower by", rates[4] / rates[32], "times", "at most 8"))
     return figures
+
+
+def fantasy_against_history() -> list[Figure]:
+    """Orders of recruits in ready battles with the Advanced Rules, as a part of those in historical ones of the same
+    size, over ground as broken: no less than a half."""
+    history = _rate_of(*HISTORICAL_FIELDS)
+    rates = {scenario: _rate_of(scenario) for scenario in FANTASY_FIELDS}
+    return [
+        Figure("Book of War: recruits in historical battles", history, "orders/s", "", 0),
+        *(Figure(f"  {name}, of that", rate / history, "parts", "at least 0.5", 2) for name, rate in rates.items()),
+    ]
+
+
+def _rate_of(*scenarios: str) -> float:
+    battles = [prepare(load_scenario(scenario)) for scenario in scenarios]
+    runs = [_played(battle, "recruit", seed) for battle in battles for seed in range(12)]
+    return sum(orders for orders, _ in runs) / sum(seconds for _, seconds in runs)
 
 
 def captains_at_play() -> list[Figure]:
@@ -192,4 +212,11 @@ def _obeyed(book: Ruleset[Any, Any, Any], battle: AnyBattle, reply: Reply) -> fl
     return (process_time_ns() - start) / 1000
 
 
-BENCHES = (recruits_by_size_of_army, captains_at_play, through_the_door, one_obey, marshals_playouts)
+BENCHES = (
+    recruits_by_size_of_army,
+    fantasy_against_history,
+    captains_at_play,
+    through_the_door,
+    one_obey,
+    marshals_playouts,
+)

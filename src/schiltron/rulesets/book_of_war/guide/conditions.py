@@ -11,17 +11,24 @@ from schiltron.rulesets.book_of_war.options import Dark
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.weather import effects_of
 
-_LIGHT: Final[dict[Dark, tuple[str, tuple[str, ...]]]] = {
+_LIGHT: Final[dict[Dark, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     "dark": (
-        "It is dark: without infravision half the move, no shooting, −1 to hit hand to hand and on morale checks",
-        ("BW-O2-01", "BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-06"),
+        ("It is dark", ("BW-O2-01",)),
+        (
+            "Without infravision: half the move, no shooting, −1 to hit hand to hand and on morale checks",
+            ("BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-06"),
+        ),
     ),
     "total": (
-        "There is no light at all: only creatures of the underworld see; all others have half the move, no shooting, "
-        "−1 to hit hand to hand and on morale checks",
-        ("BW-O2-01", "BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-07"),
+        ("There is no light at all", ("BW-O2-01", "BW-O2-07")),
+        (
+            "All but creatures of the underworld: half the move, no shooting, −1 to hit hand to hand and on morale "
+            "checks",
+            ("BW-O2-02", "BW-O2-03", "BW-O2-04", "BW-O2-05", "BW-O2-07"),
+        ),
     ),
 }
+"""In a few words for a narrow place, then what it does."""
 
 
 def conditions(view: Battle) -> Iterator[Note]:
@@ -32,8 +39,7 @@ def conditions(view: Battle) -> Iterator[Note]:
         by_nature = f", by nature {natural}" if natural and natural != now else ""
         yield cited(f"The weather is {now}{by_nature}: {text}", "BW-O1-01", *rules)
     if view.own.options.darkness in _LIGHT:
-        text, rules = _LIGHT[view.own.options.darkness]
-        yield cited(text, *rules)
+        yield from (cited(text, *rules) for text, rules in _LIGHT[view.own.options.darkness])
     found = view.own.conditions
     if found is not None and found.short_turns:
         share = "half" if found.parts == 2 else "a third"

@@ -31,7 +31,7 @@ DRAWN   := $(shell find web -name node_modules -prune -o -type f ! -name '*.test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check test-fast test-slow test-docs bench generated format lock upgrade clean distclean
+.PHONY: help setup play test check test-code test-fast test-slow test-docs bench generated format lock upgrade clean distclean
 .PHONY: page check-page test-page test-browser test-book test-python package package-check hunt mutants pictures
 
 help: ## this list
@@ -43,7 +43,12 @@ setup: $(INSTALLED) ## .venv with everything in it; a second run does nothing
 play: setup page ## start the server and open the page; Ctrl-C stops it
 	$(PLAY)
 
-test: check check-page test-fast test-page test-slow test-browser test-docs package-check test-python ## everything CI runs
+# What keeps one core busy runs two at a time; what uses all of them runs by itself.
+test: setup page ## everything CI runs
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page test-page test-docs package-check
+	$(MAKE) --no-print-directory test-code
+	$(MAKE) --no-print-directory test-browser
+	$(MAKE) --no-print-directory test-python
 
 check: setup ## lint, formatting, types, import directions, no memory outside values, no side compared
 	$(BIN)/ruff check
@@ -54,6 +59,9 @@ check: setup ## lint, formatting, types, import directions, no memory outside va
 	$(BIN)/python tools/rule_ids.py
 	$(BIN)/python tools/books_apart.py
 	$(BIN)/python tools/relations.py
+
+test-code: setup ## all tests of Python, the quick and the slow ones
+	$(PYTEST) $(XDIST) -m "not browser"
 
 test-fast: setup ## tests that take no more than a moment
 	$(PYTEST) $(XDIST) -m "not slow and not browser"

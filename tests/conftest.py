@@ -1,5 +1,6 @@
 import os
 import secrets
+from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
@@ -12,6 +13,22 @@ from schiltron.cli.guard import run
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each of several workers begins with its part of the slow tests, so that none of these is left to the end. Workers
+    are dealt the list in equal pieces, and take from each other what is left at the ends of those."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    slow = [one for one in items if one.get_closest_marker("slow")]
+    quick = iter([one for one in items if not one.get_closest_marker("slow")])
+    dealt: list[pytest.Item] = []
+    for worker in range(workers):
+        dealt += slow[worker::workers]
+        dealt += islice(quick, max(0, len(items) * (worker + 1) // workers - len(dealt)))
+    items[:] = [*dealt, *quick]
 
 
 @pytest.fixture

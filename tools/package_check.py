@@ -23,6 +23,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
 PAGE = "schiltron/server/page/index.html"
 START_SECONDS = 60
 LOADED = re.compile(r'(?:src|href)="(/[^"]+)"')
@@ -51,6 +52,8 @@ def _wrong(folder: Path) -> Iterator[str]:
     _run([*build, "--target", "wheel"], cwd=unpacked, env=_bare(PATH=""))
     (wheel,) = folder.glob("*.whl")
     again = set(zipfile.ZipFile(wheel).namelist())
+    for name in sorted(_written() - again):
+        yield f"{wheel.name}: {name} is not in it"
     if PAGE not in again:
         yield f"{wheel.name}: the page is not in it"
     for name in sorted(again ^ shipped):
@@ -58,12 +61,18 @@ def _wrong(folder: Path) -> Iterator[str]:
     yield from _played(_installed(wheel, folder / "venv"), folder)
 
 
+def _written() -> set[str]:
+    """All code and data of the package."""
+    kinds = ("*.py", "*.toml", "*.json", "*.typ", "*.css", "py.typed")
+    return {path.relative_to(SOURCE).as_posix() for kind in kinds for path in (SOURCE / "schiltron").rglob(kind)}
+
+
 def _installed(wheel: Path, venv: Path) -> Path:
     """The folder of its programs."""
     _run([sys.executable, "-m", "venv", "--without-pip", str(venv)])
     programs = venv / ("Scripts" if os.name == "nt" else "bin")
     pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "--disable-pip-version-check", "--quiet"]
-    _run([*pip, "install", "--require-hashes", "-r", str(ROOT / "requirements" / "runtime.txt")])
+    _run([*pip, "install", "--no-compile", "--require-hashes", "-r", str(ROOT / "requirements" / "runtime.txt")])
     _run([*pip, "install", "--no-deps", str(wheel)])
     return programs
 

@@ -11,7 +11,7 @@ from tests.cli.conftest import Command
 
 
 def test_the_curve_the_sums_and_the_turning_points_are_printed(schiltron: Command, kept: Path) -> None:
-    said = schiltron("review", kept, "--side", "blue", "--budget", 60)
+    said = schiltron("review", kept, "--side", "blue", "--budget", 20)
     assert said.status == 0, said.err
     assert "Wherever They Meet" in said.out
     assert "(Blue), points of a hundred" in said.out
@@ -22,7 +22,7 @@ def test_the_curve_the_sums_and_the_turning_points_are_printed(schiltron: Comman
 
 
 def test_json_holds_the_whole_review_and_is_the_same_again(schiltron: Command, kept: Path) -> None:
-    first, second = (schiltron("review", kept, "--budget", 60, "--seed", 3, "--json") for _ in range(2))
+    first, second = (schiltron("review", kept, "--budget", 20, "--seed", 3, "--json") for _ in range(2))
     assert first.out == second.out
     found = json.loads(first.out)
     assert found["over"] is True
@@ -33,7 +33,7 @@ def test_json_holds_the_whole_review_and_is_the_same_again(schiltron: Command, k
 
 
 def test_the_other_side_sees_it_the_other_way_round(schiltron: Command, kept: Path) -> None:
-    review = json.loads(schiltron("review", kept, "--budget", 30, "--json").out)["review"]
+    review = json.loads(schiltron("review", kept, "--budget", 20, "--json").out)["review"]
     assert review["last"]["red"] == -review["last"]["blue"]
 
 
@@ -69,6 +69,6 @@ def test_ones_own_battle_can_be_reviewed_before_it_is_over(schiltron: Command, k
     journal = read(kept, BOOKS).journal
     early = next(number for number in range(1, 500) if journal.battle_at(number).turn == 2)
     write(journal.played_on(early, "kept", journal.header.dice), tmp_path / "half.jsonl")
-    found = json.loads(schiltron("review", tmp_path / "half.jsonl", "--budget", 40, "--json").out)
+    found = json.loads(schiltron("review", tmp_path / "half.jsonl", "--budget", 20, "--json").out)
     assert found["over"] is False
     assert [one["turn"] for one in found["review"]["turns"]] == [1]

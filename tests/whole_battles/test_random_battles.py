@@ -12,7 +12,7 @@ FANTASY = ("goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-
 """Creatures, heroes, wizards, units in hiding, weather and darkness."""
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
-BLOCK = 10
+BLOCK = 6
 """Battles in one test, so that the work spreads over all cores."""
 
 
@@ -21,7 +21,7 @@ BLOCK = 10
 @pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
 @pytest.mark.parametrize("scenario", SMALL)
 def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
-    """320 battles: four scenarios, both ways of declaring (BW-B1-08)."""
+    """192 battles: four scenarios, both ways of declaring (BW-B1-08)."""
     _fight(opening(scenario, declare=declare), block)
 
 
@@ -41,7 +41,7 @@ def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str,
     "scenario", ["ashmere-causeway", "lily-field", "three-parishes", "walled-orchard", "wolf-wood"]
 )
 def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
-    """400 battles: five scenarios, one of them with three sides, with the command deck and without (TA-CMD-01)."""
+    """240 battles: five scenarios, one of them with three sides, with the command deck and without (TA-CMD-01)."""
     _fight(opening(scenario, command=command), block)
 
 
@@ -50,7 +50,7 @@ def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str,
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
 @pytest.mark.parametrize("scenario", ["beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate"])
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
-    """320 battles: four scenarios, by moves and by written orders (CM-TURN-01)."""
+    """192 battles: four scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
 
 
@@ -60,7 +60,7 @@ def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, t
     ("scenario", "block"), [(name, block) for name, blocks in BATTLESYSTEM.items() for block in range(blocks)]
 )
 def test_random_battles_of_figures_and_heroes_end_and_stay_sound(scenario: str, measuring: str, block: int) -> None:
-    """320 battles of six rounds at most: four scenarios, measuring before or after declaring (BS-3.5-01)."""
+    """192 battles of six rounds at most: four scenarios, measuring before or after declaring (BS-3.5-01)."""
     _fight(opening(scenario, measuring=measuring), block)
 
 

@@ -29,12 +29,12 @@ def test_captains_never_give_an_illegal_order(scenario: str) -> None:
 
 
 def test_the_same_seeds_give_the_same_battle() -> None:
-    ready = opening("battlesystem/field-of-wagers")
+    ready = opening("battlesystem/crossroads")
     assert fought_with_sealed_dice(ready, 1) == fought_with_sealed_dice(ready, 1)
 
 
 @pytest.mark.slow
 def test_a_captain_beats_recruits() -> None:
     """Every ready scenario, every seed from both sides. The benchmarks play a hundred, of which he wins 95."""
-    games = [Game(f"battlesystem/{name}", number) for name in SCENARIOS for number in range(19_000, 19_006)]
+    games = [Game(f"battlesystem/{name}", number) for name in SCENARIOS for number in range(19_000, 19_004)]
     assert victories(games) >= 0.9 * len(games)

@@ -51,5 +51,5 @@ def test_a_captain_beats_recruits() -> None:
 def test_a_captain_beats_recruits_everywhere() -> None:
     """As many in every ready scenario as it stands, with the command deck or without (TA-CMD-01). The benchmarks play a
     hundred, of which he wins 95."""
-    games = [Game(f"by_this_axe/{name}", number) for name in DUELS for number in range(18_000, 18_012)]
+    games = [Game(f"by_this_axe/{name}", number) for name in DUELS for number in range(18_000, 18_008)]
     assert victories(games) >= 0.9 * len(games)

@@ -59,7 +59,7 @@ PAIRS = (("blue ann", "red ben"), ("blue ann", "red col"))
 
 def begun(rounds: int = 1) -> Scene:
     scene = Scene(replace(drawn_up(ANN, BEN, COL), agenda=BOUTS.rounds(PAIRS, rounds)))
-    run(scene, HANDLERS)
+    run(scene, HANDLERS, lambda battle, _: battle)
     return scene
 
 
@@ -74,7 +74,7 @@ def answered(scene: Scene, given: Chosen | tuple[int, ...]) -> Scene:
         assert roll is not None
         assert len(roll.pools) == len(given)
         handler.roll(scene, step, tuple(Thrown(((one, 1),)) for one in given))
-    run(scene, HANDLERS)
+    run(scene, HANDLERS, lambda battle, _: battle)
     return scene
 
 

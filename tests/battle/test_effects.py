@@ -168,7 +168,7 @@ def test_what_comes_after_comes_behind_what_the_handler_has_pushed() -> None:
             scene.now(Knock("before"))
 
     scene: Scene[Any, Any, Any] = Scene(replace(crossing(), agenda=(Knock("first"), Knock("rest"))))
-    run(undisturbed(scene), gathered(does(Knock, knock)))
+    run(undisturbed(scene), gathered(does(Knock, knock)), lambda battle, _: battle)
     assert heard == ["first", "before", "pushed", "after", "last", "rest"]
 
 

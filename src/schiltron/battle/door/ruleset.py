@@ -114,7 +114,7 @@ class Ruleset(Guidance[B, U, S], ABC):
     def begun(self, battle: Battle[B, U, S]) -> Obeyed[B, U, S]:
         """A battle that is set up but not yet moving, carried on to the first decision or roll."""
         scene = Scene(battle.listed(), self.lapses)
-        run(scene, self.handlers)
+        run(scene, self.handlers, self.view)
         return Obeyed(scene.battle, tuple(scene.events))
 
     def obey(self, battle: Battle[B, U, S], order: Order) -> Obeyed[B, U, S] | Illegal:
@@ -186,7 +186,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         due = (battle.roll, *battle.decisions, *(one.decision for one in battle.commitments))
         if not any(isinstance(one, Waiting) or (isinstance(one, Roll) and not one.pools) for one in due):
             return battle
-        asked = asked_anew(replace(battle, roll=None, decisions=(), commitments=()), self.handlers)
+        asked = asked_anew(replace(battle, roll=None, decisions=(), commitments=()), self.handlers, self.view)
         known = {one.decision.id: one for one in asked.commitments}
         known |= {one.decision.id: one for one in battle.commitments if one.answer is not None}
         return replace(
@@ -242,7 +242,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         take = self.handlers[type(step)].take
         assert take is not None, f"{tag_of(step)} asks but does not take"
         take(scene, step, tuple([one.answer for one in committed]))
-        run(scene, self.handlers)
+        run(scene, self.handlers, self.view)
         return Obeyed(scene.battle, tuple(scene.events))
 
     def _dice(self, battle: Battle[B, U, S], order: Dice) -> Obeyed[B, U, S] | Illegal:
@@ -258,7 +258,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         handle = self.handlers[type(step)].roll
         assert handle is not None, f"{tag_of(step)} asks for dice but does not take them"
         handle(scene, step, order.pools)
-        run(scene, self.handlers)
+        run(scene, self.handlers, self.view)
         return Obeyed(scene.battle, tuple(scene.events))
 
     def _resumed(self, battle: Battle[B, U, S]) -> Scene[B, U, S]:
@@ -320,7 +320,7 @@ class Ruleset(Guidance[B, U, S], ABC):
         )
         scene.cause = "at_will"
         self.take_liberty(scene, order.what)
-        run(scene, self.handlers)
+        run(scene, self.handlers, self.view)
         return Obeyed(scene.battle, tuple(scene.events))
 
     def _propose(self, battle: Battle[B, U, S], order: Propose) -> Obeyed[B, U, S] | Illegal:
@@ -369,7 +369,7 @@ class Ruleset(Guidance[B, U, S], ABC):
             if isinstance(change, Reason):
                 return change
             scene.battle = replace(change, serial=change.serial + 1, roll=None, decisions=(), commitments=())
-            run(scene, self.handlers)
+            run(scene, self.handlers, self.view)
         elif isinstance(proposal.matter, CallItDrawn):
             scene.set(serial=scene.battle.serial + 1, roll=None, decisions=(), commitments=())
             scene.end(Outcome(winner="", how="agreed"))

@@ -6,7 +6,7 @@ can be saved and resumed between any two steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -155,7 +155,8 @@ Asked = Roll | tuple[AnyDecision, ...] | None
 class Handler:
     """What a step does; made by `does`, `rolls` or `asks`, which see to it that its functions fit together.
 
-    `ask` says what is due (None or nobody: nothing, then `do` is carried out; where nobody sits for who would be
+    `ask` says what is due, of decisions looking only at what is seen: who is asked by everybody, what by the asked
+    seat (None or nobody: nothing, then `do` is carried out; where nobody sits for who would be
     asked, an answer is taken unasked: `UNSEATED`); `judge` finds all reasons
     against an answer, looking only at the asked seat's view; `take` carries the answers out on the truth,
     `roll` the dice. `sample` draws a random legal answer and never fails to find one; `suggest` lists good
@@ -220,7 +221,11 @@ def tag_of(step: Struct) -> str:
     return str(step.__struct_config__.tag)
 
 
-def run(scene: Scene[B, U, S], handlers: Mapping[type, Handler]) -> None:
+View = Callable[[Battle[B, U, S], str | None], Battle[B, U, S]]
+"""The battle as a seat sees it, None for what everybody does: the very same where nothing is hidden."""
+
+
+def run(scene: Scene[B, U, S], handlers: Mapping[type, Handler], view: View[B, U, S]) -> None:
     """Carry out steps until one asks, or the battle is over."""
     for taken in count():
         battle = scene.battle
@@ -229,7 +234,7 @@ def run(scene: Scene[B, U, S], handlers: Mapping[type, Handler]) -> None:
         step = battle.agenda[0]
         handler = handlers[type(step)]
         if handler.ask is not None:
-            asked = handler.ask(battle, step)
+            asked = _asked(battle, step, handler, view)
             if asked is not None and asked != ():
                 scene.battle = _waiting(battle, asked)
                 if isinstance(asked, Roll) or all(one.seat for one in asked):
@@ -250,11 +255,29 @@ def run(scene: Scene[B, U, S], handlers: Mapping[type, Handler]) -> None:
             handler.do(scene, step)
 
 
-def asked_anew(battle: Battle[B, U, S], handlers: Mapping[type, Handler]) -> Battle[B, U, S]:
+def _asked(battle: Battle[B, U, S], step: S, handler: Handler, view: View[B, U, S]) -> Asked:
+    """What a step asks for: dice from the truth, decisions from what is seen. Whoever is asked follows from what
+    everybody sees, and what he is asked from what he sees himself."""
+    assert handler.ask is not None
+    if handler.take is None:
+        return handler.ask(battle, step)
+    seen = view(battle, None)
+    asked = handler.ask(seen, step)
+    if seen is battle or not isinstance(asked, tuple):
+        return asked
+    own = {seat: _of_seat(handler.ask(view(battle, seat), step), seat) for seat in {one.seat for one in asked}}
+    return tuple([next(own[one.seat]) for one in asked])
+
+
+def _of_seat(asked: Asked, seat: str) -> Iterator[AnyDecision]:
+    return iter([one for one in asked if one.seat == seat] if isinstance(asked, tuple) else ())
+
+
+def asked_anew(battle: Battle[B, U, S], handlers: Mapping[type, Handler], view: View[B, U, S]) -> Battle[B, U, S]:
     """The battle as it waits for what its next step asks. Only empty seats have answered."""
     step = battle.agenda[0]
     handler = handlers[type(step)]
-    asked = handler.ask(battle, step) if handler.ask is not None else None
+    asked = _asked(battle, step, handler, view) if handler.ask is not None else None
     assert asked, f"{tag_of(step)} asks for nothing"
     return _unasked(_waiting(battle, asked), step, handler)
 

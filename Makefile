@@ -79,9 +79,11 @@ TIMES ?= 20
 hunt: setup ## crooked positions nobody has tried yet, until one fails
 	for _ in $$(seq $(TIMES)); do CI= $(PYTEST) $(XDIST) -q -k fresh_positions tests/rulesets tests/sameness || exit 1; done
 
-# A machine may stall for a moment: who failed is tried once more, alone, and has to pass then.
+# Browsers wait much of the time: one more than there are cores. A machine may stall for a moment: who failed is tried
+# once more, alone, and has to pass then.
+BROWSERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test-browser: setup page ## whole battles in a real Chromium; pictures of them in out/screens
-	$(PYTEST) $(XDIST) -m browser tests/browser || $(PYTEST) -m browser tests/browser --last-failed --last-failed-no-failures none
+	$(PYTEST) -n $(BROWSERS) --dist worksteal -m browser tests/browser || $(PYTEST) -m browser tests/browser --last-failed --last-failed-no-failures none
 
 # The oldest and the newest Python that pyproject.toml names, as far as the machine has them, or those that OTHER names.
 OTHER ?=

@@ -30,7 +30,7 @@ def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: i
 @pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
 @pytest.mark.parametrize("scenario", FANTASY)
 def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
-    """300 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
+    """180 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
     _fight(opening(scenario, declare=declare), block)
 
 

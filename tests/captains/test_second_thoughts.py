@@ -174,6 +174,36 @@ def test_moves_that_promise_less_than_standing_are_thoughts_too() -> None:
     assert len(list(captain.second_thoughts(battle, decision))) == A_UNIT
 
 
+def test_who_is_beset_has_thoughts_though_none_of_them_is_good() -> None:
+    around = ((40, 30, 180), (26, 40, 90), (54, 40, 270))
+    knights = (
+        of_mail.red(f"knights {one}", 12, files=6, at=at, facing=look, troop="knights")
+        for one, (*at, look) in enumerate(around)
+    )
+    levy = of_mail.blue("levy", 6, files=3, at=(40, 40), troop="levies")
+    mailed = of_mail.play(of_mail.field(levy, *knights), of_turns.Moves("blue")).battle
+    assert list(ChainmailCaptain().second_thoughts(mailed, mailed.decisions[0]))
+    hosts = (
+        of_system.red(f"host {one}", 24, files=8, at=(x, y + 6), facing=look) for one, (x, y, look) in enumerate(around)
+    )
+    few = of_system.blue("few", 4, files=2, at=(40, 46), of=of_system.GOBLIN)
+    beset = of_system.play(of_system.field(few, *hosts), of_rounds.Moves("blue")).battle
+    assert list(BattlesystemCaptain().second_thoughts(beset, beset.decisions[0]))
+
+
+def test_who_fights_has_no_second_thoughts_about_going_elsewhere() -> None:
+    """What can be ordered in a melee of BATTLESYSTEM is no march."""
+    field = of_system.field(
+        of_system.blue("swords", 12, files=6, at=(40, 40)),
+        of_system.blue("axes", 8, files=4, at=(60, 50)),
+        of_system.red("goblins", 12, files=6, at=(40, 40), facing=180, of=of_system.GOBLIN),
+        contacts=[of_system.locked("swords", "goblins")],
+    )
+    battle = of_system.play(field, of_rounds.Moves("blue")).battle
+    thoughts = BattlesystemCaptain().second_thoughts(battle, battle.decisions[0])
+    assert {one.actor for one in thoughts} == {"axes"}
+
+
 def scouts(foe: float) -> AnyBattle:
     field = of_system.field(
         *of_system.skirmishers("scouts", "blue", [(40, 56), (42, 56), (44, 56), (46, 56)], missile=of_system.SHORTBOW),

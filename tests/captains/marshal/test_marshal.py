@@ -97,6 +97,8 @@ def test_he_shoots_where_the_captain_he_asks_would_not() -> None:
     assert considered.own.idea.answer == FINISH
     assert considered.chosen is not None
     assert considered.chosen.mean > considered.own.mean
+    edges = [one.edge(considered.own)[0] for one in considered.trials]
+    assert edges == sorted(edges, reverse=True), "the best first"
 
 
 def test_he_keeps_to_the_captains_order_unless_another_is_surely_better() -> None:
@@ -428,6 +430,18 @@ def test_with_few_playouts_he_thinks_about_fewer_ideas() -> None:
         return sum(1 for one in trials if one.values)
 
     assert [tried(playouts) for playouts in (5, 9, 13, 40)] == [3, 5, 7, 12]
+
+
+def test_one_of_several_times_round_has_its_share_of_the_playouts() -> None:
+    class Known:
+        def value(self, idea: Idea, luck: str, spending: Spending) -> float:
+            spending.count(0.0)
+            return Random(f"{luck}{idea.answer}").random()
+
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(6)]
+    spending = Budget(playouts=90).begun()
+    _Thinking(Known(), spending, "a", 1 / 3).through(trials)  # type: ignore[arg-type]
+    assert spending.playouts == 30
 
 
 def test_one_that_was_hardly_tried_makes_no_choice_clear() -> None:

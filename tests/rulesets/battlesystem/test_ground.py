@@ -228,6 +228,17 @@ def test_one_man_enters_a_building_and_ranks_do_not() -> None:
     assert reach(scout, house) == pytest.approx(6, abs=0.05)
 
 
+@pytest.mark.parametrize(("into", "closed"), [(15, False), (25, True)])
+def test_to_touch_the_wall_of_a_house_is_not_to_stand_in_it(into: int, closed: bool) -> None:
+    """BS-11.8-03: as between bodies, a fiftieth of an inch is a touch."""
+    unit = swords(files=4, formation="closed")
+    right = unit.outline.x + unit.outline.main.half_width
+    house = piece("building", right / 1000, 30, 60, 50)
+    battle = position_of(unit, house)
+    there = replace(unit, place=OnTable(unit.pose.shifted(into, 0)))
+    assert closed_ground(battle, battle.units["swords"], there.outline) is closed
+
+
 # ---------------------------------------------------------------- roads
 
 

@@ -19,7 +19,7 @@ from schiltron.table.base import Base
 from schiltron.table.body import Body, Figure, Formed, Single, figures
 from schiltron.table.changing_places import within_steps
 from schiltron.table.lengths import FULL_TURN, TOLERANCE, Mil, degrees, direction, inches
-from schiltron.table.outline import outline
+from schiltron.table.outline import advance_gap, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import point_gap
 
@@ -106,6 +106,8 @@ def _gaps(battle: Battle, unit: Unit, figure: Figure, distance: Mil) -> Iterator
         ux, uy = direction(bearing)
         beside = Pose(round(figure.x + ux * GAP), round(figure.y + uy * GAP), bearing)
         slim = replace(unit, body=Single(Base(GAP, GAP)), figures=1, fallen=0, place=unit.place_at(beside))
+        if any(advance_gap(slim.outline, ux, uy, one.outline, GAP - 1) is not None for one in near.values()):
+            continue
         alone = replace(battle, units={**near, unit.id: slim})
         if not flight_ways.has_room(alone, slim, slim.outline):
             continue

@@ -65,7 +65,7 @@ def barrier(battle: Battle, unit: Unit, allowance: Mil) -> Barrier | None:
     closed = closed_to(features, manner)
 
     def far(start: Pose, bearing: Mdeg) -> float:
-        if deeper_in(closed, unit.outline, shape_at(unit, start)) is not None:
+        if start != unit.pose and deeper_in(closed, unit.outline, shape_at(unit, start)) is not None:
             return 0.0
         way = survey(start, unit.body, unit.bodies, _BEYOND * allowance, features, manner, bearing % FULL_TURN)
         carried, _, _ = way.reach(allowance, allowance)

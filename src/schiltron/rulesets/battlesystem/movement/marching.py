@@ -128,7 +128,6 @@ def _straight(walker: Walker, leg: Advance | Oblique) -> None:
         line = line.begun_at(moved(line.start, line.bearing, far), far, cost)
         far, cost = 0, 0
         if not _open_ranks(walker, line.start, opens[1]):
-            ahead = ahead._replace(enemy=None)
             break
     _goes_along(walker, leg, line, far, cost, shape)
     _meets(walker, ahead.touched(far))

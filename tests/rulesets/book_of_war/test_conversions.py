@@ -389,3 +389,70 @@ def test_the_finer_table_is_a_switch() -> None:
     assert plain is not None
     assert finer is not None
     assert (plain.armour_hit, finer.armour_hit) == (3, 4)
+
+
+# ---------------------------------------------------------------- the whole sheet
+
+
+NUMBERS = [
+    ("Move, MV", "9″", "MV"),
+    ("Armor Hit, AH", "5+", "Armor Hit"),
+    ("Hit Dice, HD", "3", "HD"),
+    ("Dice in melee", "1", "dice"),
+    ("To hit", "+1", "to hit bonus"),
+    ("Damage", "1", "damage"),
+]
+
+REMARKS = [
+    ("Infravision, for battles in the dark", ("BW-O2-06",)),
+    ("At home in the underworld, where there is no light at all", ("BW-O2-07",)),
+    ("Ordinary troops cannot hit it: it needs magic weapons", ("BW-A3-12",)),
+    ("Enchanted", ("BW-A4-04",)),
+    ("+1 of its 3+1 Hit Dice", ("BW-A1-01",)),
+    ("Flying, 18″: only heroes fly", ("BW-A3-28",)),
+    ("+1 to hit: a third of it is nothing", ("BW-C3-07",)),
+]
+
+HERO_NUMBERS = [
+    ("Move, MV", "18″", "MV"),
+    ("Armor Hit, AH", "5+", "Armor Hit"),
+    ("Hit Dice, HD", "1", "HD"),
+    ("Attack, Atk", "5+", "Atk"),
+    ("Damage, Dam", "1", "Dam"),
+]
+
+HERO_REMARKS = [
+    ("+1 to hit: heroes hit by their attacks a round", ("BW-A3-16",)),
+]
+
+
+def sheet(one: Record) -> tuple[list[tuple[str, str, str]], list[tuple[str, tuple[str, ...]]]]:
+    """Every number as it is called and said, and every remark with its rules."""
+    made = figure(one)
+    numbers = [(rating.label, rating.said, rating.tally.label) for rating in made.ratings]
+    return numbers, [(note.text, note.rules) for note in (*made.notes, *made.left_out)]
+
+
+def test_the_sheet_of_a_mass_figure_says_everything_once() -> None:
+    """BW-A1-01, BW-A1-16, BW-A3-12, BW-A4-04, BW-C3-07, BW-O2-06, BW-O2-07."""
+    odd = beast(to_hit=1, fly=inches(18), infravision=True, underworld=True, only_hit_by=1, enchanted=True)
+    numbers, remarks = sheet(odd)
+    assert numbers == NUMBERS
+    assert remarks == REMARKS
+
+
+def test_the_sheet_of_a_hero_says_everything_once() -> None:
+    """BW-A3-05, BW-A3-13, BW-A3-16, BW-A3-17: nothing is left out of flying, and what he adds to hit is."""
+    great = beast(hit_dice=hit_dice("12"), to_hit=1, fly=inches(18), size="L")
+    numbers, remarks = sheet(great)
+    assert numbers == HERO_NUMBERS
+    assert remarks == HERO_REMARKS
+    hero = line(great).hero
+    assert hero is not None
+    assert (hero.flies, hero.embeds, hero.horse, hero.slower, hero.weather) == (True, False, False, inches(9), False)
+    assert line(great).base == TROOPS["dragon_adult_red"].base
+    on_horse = ready("knight-renown")
+    assert on_horse.mount is not None
+    rider = line(beast(hit_dice=hit_dice("12"), mount=on_horse.mount))
+    assert (rider.base, rider.mounted) == (TROOPS["knight_renown"].base, True)
+    assert line(beast(hit_dice=hit_dice("12"))).base == TROOPS["barbarian_lord"].base

@@ -19,7 +19,9 @@ from schiltron.muster.house_troops import read_army
 from schiltron.muster.scenario import fielded
 from schiltron.report.rosters.mustered import roster_of
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.troops import TROOPS, is_house
+from schiltron.rulesets.quartermaster import Enlisted
 
 HEAD = 'ruleset = "book_of_war"\nname = "Host"\ncolour = "blue"\n'
 RIDERS = (
@@ -60,7 +62,6 @@ def test_a_ready_creature_will_do() -> None:
         ('[creatures.x]\nprice = 7\nlike = "ogr"\n', "creatures.x.like", ()),
         ('[creatures.x]\nprice = 0\nlike = "ogre"\n', "creatures.x.price", ()),
         ('[creatures.archers]\nprice = 7\nlike = "ogre"\n', "creatures.archers", ("BW-B2-02",)),
-        ('[creatures.x]\nprice = 7\nlike = "ogre-chief"\n', "creatures.x", ("BW-A3-02", "BW-A3-23")),
         (
             '[creatures.x]\nprice = 7\ncreature = { name = "X", hit_dice = "y", armour_class = 5, move = 9 }\n',
             "creatures.x.creature.hit_dice",
@@ -134,3 +135,53 @@ def test_it_is_fielded_saved_and_told_of(tmp_path: Path) -> None:
 def test_it_stands_on_its_roster_sheet() -> None:
     sheets = roster_of(read_army(HEAD + RIDERS + UNITS, "")).sheets
     assert sheets[0].kind == "Griffon riders (house)"
+
+
+CHIEF = '[creatures.chief]\nprice = 25\nlike = "ogre-chief"\n[[units]]\ntroop = "chief"\nfigures = 1\nname = "Urgath"\n'
+THANE = """[creatures.thane]
+price = 30
+creature = { name = "Dwarf thane", levels = { fighter = 11 }, armour_class = 1, move = 9, attacks = ["2d8", "2d8"] }
+[[units]]
+troop = "thane"
+figures = 1
+joins = "Guard"
+[[units]]
+name = "Guard"
+troop = "GUARD"
+figures = 1
+"""
+
+
+def test_a_converted_hero_is_fielded_at_its_price() -> None:
+    """BW-A3-02, BW-A3-23: a figure of his own, however small the unit, and nobody's company of four."""
+    army = read_army(HEAD + CHIEF, "")
+    hero = TROOPS[army.units[0].troop].hero
+    assert hero is not None
+    assert hero.man_to_man is not None
+    assert (hero.attack, hero.embeds, hero.man_to_man.hit_points) == (5, False, 58)
+    report = check(army)
+    assert (report.points, report.violations) == (25, ())
+    many = read_army(HEAD + CHIEF.replace("figures = 1", "figures = 4"), "")
+    assert [one.rules for one in check(many).violations] == [("BW-A3-01",)]
+
+
+@pytest.mark.parametrize(
+    ("guard", "rules"),
+    [
+        ("dwarf_medium_infantry", []),
+        ("light_infantry", [("BW-A3-20",)]),
+        ("elf_light_infantry", [("BW-A3-20",)]),
+        ("dwarf_cranequiniars", [("BW-A3-20",)]),
+    ],
+)
+def test_an_entourage_is_of_the_race_of_its_hero(guard: str, rules: list[tuple[str, ...]]) -> None:
+    """BW-A3-20."""
+    army = read_army(HEAD + THANE.replace("GUARD", guard), "")
+    assert [one.rules for one in check(army).violations] == rules
+
+
+def test_a_listed_hero_has_an_entourage_of_men() -> None:
+    """BW-A3-20: orcs do not guard a barbarian."""
+    for guard, lawful in (("light_infantry", True), ("orc_light_infantry", False), ("men_elite_cavalry", False)):
+        units = (Enlisted("barbarian_lord", 1, joins="Guard"), Enlisted(guard, 1, name="Guard"))
+        assert QUARTERMASTER.check(units, None).lawful == lawful

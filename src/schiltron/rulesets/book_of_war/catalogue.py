@@ -32,6 +32,7 @@ from schiltron.rulesets.book_of_war.troops import (
     Troop,
     Troops,
     is_house,
+    race_of,
 )
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.conversion import Converted
@@ -120,7 +121,7 @@ def check(
     owned: Counter[str] = Counter()
     for unit in units:
         owned[unit.troop] += unit.figures
-    alone = (place for place, unit in enumerate(units) if unit.troop in INDIVIDUALS or unit.on or vessels.is_ship(unit))
+    alone = (place for place, unit in enumerate(units) if is_single(unit.troop) or unit.on or vessels.is_ship(unit))
     single = {*_entourages(units), *alone, *_crews(units)}
     found = [
         violation for place, unit in enumerate(units) for violation in _unit_violations(f"units[{place}]", unit, game)
@@ -157,7 +158,7 @@ def _unit_violations(place: str, unit: Enlisted, game: str) -> Iterator[Violatio
         yield Violation(f"{place}.troop", f"{unit.troop} belong to the Advanced Rules", right, ("BW-B2-04",))
     if unit.troop in WIZARDS:
         yield from equipping.violations(place, unit)
-    if unit.troop in INDIVIDUALS and unit.figures != 1:
+    if is_single(unit.troop) and unit.figures != 1:
         wrong = f"{unit.figures} figures of {unit.troop}: a hero is a figure of his own"
         yield Violation(f"{place}.figures", wrong, "1 figure; list each hero by himself", ("BW-A3-01",))
 
@@ -174,18 +175,24 @@ def _too_few(units: Sequence[Enlisted], owned: Mapping[str, int], single: Collec
             )
 
 
+def is_single(troop: str) -> bool:
+    """Whether that is the type of a hero, listed or converted: a figure of his own (BW-A3-01)."""
+    found = TROOPS.known(troop)
+    return found is not None and found.hero is not None
+
+
 def _hosts(units: Sequence[Enlisted]) -> dict[int, str]:
     """The units that a hero may start with, by their places in the list."""
     return {
         place: unit.name
         for place, unit in enumerate(units)
-        if unit.troop not in INDIVIDUALS and unit.name and not vessels.is_ship(unit)
+        if not is_single(unit.troop) and unit.name and not vessels.is_ship(unit)
     }
 
 
 def _entourages(units: Sequence[Enlisted]) -> set[int]:
     """Places of single figures whom a hero of the list starts with: his entourage (BW-A3-20)."""
-    joined = {unit.joins for unit in units if unit.troop in INDIVIDUALS and unit.joins}
+    joined = {unit.joins for unit in units if is_single(unit.troop) and unit.joins}
     return {place for place, name in _hosts(units).items() if name in joined and units[place].figures == 1}
 
 
@@ -237,12 +244,16 @@ def _joining_violations(units: Sequence[Enlisted]) -> Iterator[Violation]:
 
 
 def _entourage_violations(place: str, hero: Troop, guard: Troop) -> Iterator[Violation]:
-    """Mounted with mounted heroes, heavy cavalry with knights; any infantry for those on foot (BW-A3-20)."""
+    """Mounted with mounted heroes, heavy cavalry with knights; any infantry for those on foot; of the hero's own race
+    (BW-A3-20)."""
     if hero.mounted and guard.id != "heavy_cavalry":
         yield Violation(place, f"{guard.name} are no entourage of a knight", "heavy_cavalry", ("BW-A3-20",))
     elif not hero.mounted and guard.mounted:
         wrong = f"{guard.name} ride, and {hero.name} goes on foot"
         yield Violation(place, wrong, "an entourage of infantry", ("BW-A3-20",))
+    elif race_of(hero) != race_of(guard):
+        wrong = f"{guard.name} are not of the race of {hero.name}"
+        yield Violation(place, wrong, f"an entourage of his own race, {race_of(hero)}", ("BW-A3-20",))
 
 
 def _nearest(name: str) -> str:

@@ -378,6 +378,30 @@ def is_house(key: str) -> bool:
     return key.startswith(_HOUSE) and _written_out(key) is not None
 
 
+_RACES: Final = {
+    name: race
+    for race, names in {
+        "halfling": ("halflings",),
+        "elf": ("elves",),
+        "dwarf": ("dwarves", "dwarfs"),
+        "goblin": ("goblins",),
+        "orc": ("orcs",),
+        "gnoll": ("gnolls",),
+        "bugbear": ("bugbears",),
+        "ogre": ("ogres",),
+        "troll": ("trolls",),
+        "giant": ("giants",),
+    }.items()
+    for name in (race, *names)
+}
+MEN_RACE: Final = "men"
+
+
+def race_of(troop: Troop) -> str:
+    """The race that the name of a type tells of; who names none is a man (BW-A3-20)."""
+    return next((_RACES[word] for word in troop.name.lower().split() if word in _RACES), MEN_RACE)
+
+
 def house_key(troop: Troop) -> str:
     """The key of a type that an army brings."""
     return f"{_HOUSE}{troop.id} {_encoder.encode(troop).decode()}"

@@ -18,9 +18,6 @@ def house(record: Record, key: str, price: int, *, exact: bool) -> str | Violati
     assert made is not None
     if key in TROOPS:
         return Violation("", f"{key} is a troop type of the book", "another name", ("BW-B2-02",))
-    if made.hero is not None:
-        wrong = f"{record.name} would be a hero, and only listed heroes can be fielded"
-        return Violation("", wrong, "a creature of less than 10 Hit Dice and levels", ("BW-A3-02", "BW-A3-23"))
     listed = [one for one in TROOPS.values() if exact and _role(one) == _role(made)]
     least = min((one.cost for one in listed), default=0)
     if price < least:

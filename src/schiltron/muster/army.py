@@ -11,7 +11,8 @@ figures = 16
 files = 8
 name = "Harrow Pikes"
 
-A list may bring troop types of its own under [creatures.NAME], where its book has rules for that (see `house_troops`).
+A list may bring troop types of its own under [creatures.NAME], and spells under [spells.NAME], where its book has
+rules for that (see `house_troops` and `house_spells`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from msgspec import Meta, Struct, field
 
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.muster.creature_entry import CreatureEntry
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.quartermaster import Enlisted, Report, Switches, Violation
 
 Colour = Literal["red", "blue", "ochre", "teal", "grey"]
@@ -72,6 +74,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     description: str = ""
     creatures: Annotated[
         dict[str, HouseTroop], Meta(max_length=20, description="troop types of its own, by the names its units use")
+    ] = field(default_factory=dict)
+    spells: Annotated[
+        dict[str, SpellEntry], Meta(max_length=20, description="spells of its own, by the names its units use")
     ] = field(default_factory=dict)
 
 

@@ -10,6 +10,7 @@ from schiltron.muster.army import Army, HouseTroop
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.creatures import faults_of, ready_creatures, record
 from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.house_spells import with_spells
 from schiltron.muster.reading import read
 from schiltron.rulesets.quartermaster import Violation
 
@@ -18,7 +19,11 @@ def read_army(text: str, file: str) -> Army:
     """An army list from its text, with what it brings of its own in the place of its names; MusterFault with everything
     wrong."""
     army = read(text, Army, file)
-    if not army.creatures or army.ruleset not in rulesets():
+    if army.ruleset not in rulesets():
+        return army
+    if army.spells:
+        army = with_spells(army, file)
+    if not army.creatures:
         return army
     found: dict[str, str] = {}
     wrong = []

@@ -11,6 +11,7 @@ from msgspec import Struct
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.battle.state.unit import Aboard, OnTable, Place
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted, not_converted
 from schiltron.rulesets.quartermaster import (
     Enlisted,
@@ -68,6 +69,9 @@ class Muster(Generic[O]):
 
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
         return Violation("", f"this book has no rules for {record.name}", "troops of the book")
+
+    def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
+        return [Violation("", f"this book has no rules for {entry.title} ({key})", "spells of the book")]
 
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""

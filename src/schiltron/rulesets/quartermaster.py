@@ -15,6 +15,7 @@ from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
@@ -256,6 +257,11 @@ class Quartermaster(Protocol):
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
         """The troop type that an army brings under that name, from a creature and at its own price: what units name it
         by from now on. Or why it cannot be; its place lies within the creature's entry."""
+        ...
+
+    def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
+        """The spell that an army defines under that name, as what its units have in its place from now on. Or
+        everything against it; places lie within its entry."""
         ...
 
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:

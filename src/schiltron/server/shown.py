@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from schiltron.battle.guide.answers import Deck, Duel, SequenceEntry, Silhouette, Vocabulary
+from schiltron.battle.guide.answers import Deck, Duel, Liberty, SequenceEntry, Silhouette, Vocabulary
 from schiltron.battle.record.journal import Journal, Origin
 from schiltron.battle.state.battle import AnyBattle, Battle
 from schiltron.battle.state.decision import Waiting
@@ -125,7 +125,7 @@ class Entered(Struct, frozen=True):
 class Step(Struct, frozen=True, tag="step"):
     """One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log
     makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a
-    ruler may be laid on the table."""
+    ruler may be laid on the table, what is allowed at any moment (of units their cards tell)."""
 
     position: int
     turn: int
@@ -141,6 +141,7 @@ class Step(Struct, frozen=True, tag="step"):
     conditions: tuple[Note, ...] = ()
     measures: bool = True
     undo: UndoShown | None = None
+    liberties: tuple[Liberty, ...] = ()
 
 
 class Player(Struct, frozen=True):
@@ -227,6 +228,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     duel: Duel | None
     conditions: tuple[Note, ...]
     measures: bool
+    liberties: tuple[Liberty, ...]
     goes_on: bool
     shapes: dict[str, Silhouette]
     sequence: tuple[SequenceEntry, ...]
@@ -283,6 +285,11 @@ def changes(journal: AnyJournal, before: AnyBattle, after: AnyBattle) -> dict[st
     if new:
         found["shapes"] = new
     return found
+
+
+def liberties(journal: AnyJournal, view: AnyBattle) -> tuple[Liberty, ...]:
+    """What is allowed at any moment that is no unit's own: of units their cards tell."""
+    return tuple(one for one in journal.ruleset.liberties(view) if not one.unit)
 
 
 def prompts(view: AnyBattle) -> tuple[Prompted, ...]:
@@ -383,4 +390,5 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         conditions=journal.ruleset.conditions(after),
         measures=journal.ruleset.measures(after),
         undo=undo,
+        liberties=liberties(journal, after),
     )

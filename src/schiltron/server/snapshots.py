@@ -9,7 +9,7 @@ from schiltron.battle.state.view import heard_by
 from schiltron.server.battle_summary import brought
 from schiltron.server.live import LiveBattle
 from schiltron.server.seats import Claim, lost_seats, mine
-from schiltron.server.shown import LOG_STEPS, LoggedStep, Snapshot, beats_shown, prompts, shapes
+from schiltron.server.shown import LOG_STEPS, LoggedStep, Snapshot, beats_shown, liberties, prompts, shapes
 
 
 def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = None) -> Snapshot:
@@ -32,6 +32,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         duel=journal.ruleset.duel(view),
         conditions=journal.ruleset.conditions(view),
         measures=journal.ruleset.measures(view),
+        liberties=liberties(journal, view),
         goes_on=journal.ruleset.goes_on(view),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(view),

@@ -18,7 +18,7 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.magic.steps import Spells, WandShot
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS
+from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS, remounted
 from schiltron.rulesets.book_of_war.victory import reckoning
 from schiltron.rulesets.quartermaster import Enlisted
 from tests.rulesets.book_of_war import positions
@@ -281,4 +281,4 @@ def test_nobody_is_asked_for_magic_where_nobody_has_any() -> None:
 
 
 def test_only_wizards_have_ranks() -> None:
-    assert {kind for kind, one in TROOPS.items() if one.rank} == set(WIZARDS)
+    assert {remounted(kind) for kind, one in TROOPS.items() if one.rank} == set(WIZARDS)

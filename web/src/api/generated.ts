@@ -1906,6 +1906,7 @@ export interface Snapshot {
   duel: Duel | null;
   conditions: Note[];
   measures: boolean;
+  liberties: Liberty[];
   goes_on: boolean;
   shapes: Record<string, Silhouette>;
   sequence: SequenceEntry[];
@@ -1962,7 +1963,7 @@ export interface Stat {
   part: "armour" | "command" | "fights" | "more" | "moves" | "nerve" | "shoots" | "so_far" | "stands" | "title";
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table. */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
 export interface Step {
   type: "step";
   position: number;
@@ -1979,6 +1980,7 @@ export interface Step {
   conditions: Note[];
   measures: boolean;
   undo: UndoShown | null;
+  liberties: Liberty[];
 }
 
 /** What a step says, and the unit it is about. `least` is how much of its legs the goal asks for. */

@@ -18,6 +18,7 @@ import type {
   AnyEvent,
   InTurn,
   Landed,
+  Liberty,
   MenuEntry,
   NewBattle,
   Note,
@@ -52,6 +53,8 @@ export interface Battle extends PlainBattle {
   conditions?: readonly Note[];
   /** Whether a ruler may be laid on the table. */
   measures?: boolean;
+  /** What is allowed at any moment that is no unit's own. */
+  liberties?: readonly Liberty[];
   /** What is asked of us, with the units it names. */
   prompts?: readonly Prompted[];
 }

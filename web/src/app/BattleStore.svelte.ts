@@ -342,6 +342,6 @@ export class BattleStore {
 }
 
 /** What the book says of a battle besides. */
-function besides({ duel, conditions, measures, prompts }: Snapshot | Step): Pick<Battle, "duel" | "conditions" | "measures" | "prompts"> {
-  return { duel, conditions, measures, prompts };
+function besides({ duel, conditions, measures, liberties, prompts }: Snapshot | Step): Pick<Battle, "duel" | "conditions" | "measures" | "liberties" | "prompts"> {
+  return { duel, conditions, measures, liberties, prompts };
 }

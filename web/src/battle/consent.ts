@@ -22,12 +22,14 @@ export function consentPrompt(room: Room, proposal: Proposal): Prompt {
       yes: "Agree",
     },
   }[matter.type];
+  const free = (room.battle.liberties ?? []).filter(({ seat }) => matter.type === "amend" && seat === room.store.seat);
   return {
     state: "consent",
     side,
     sentence: said.sentence,
     details: [{ text: said.detail, rules: [] }],
     acts: [
+      ...free.map(({ key, label, seat }) => ({ label, run: () => void room.store.insist({ type: "at_will", seat, what: key }) })),
       { label: "Refuse", run: () => agree(false) },
       { label: said.yes, run: () => agree(true) },
     ],

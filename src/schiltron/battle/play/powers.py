@@ -27,7 +27,7 @@ S = TypeVar("S")
 AimedAt = Literal["nobody", "unit", "individual", "figure", "feature", "point"]
 
 
-class Power(Struct, frozen=True, kw_only=True):
+class Power(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A row: `does` is what it does in a word of the book, by so much (`amount`); `tags` are what kind of harm it is or
     which ground it is for. It lasts for so many `turns`; 0 is an instant. `range` is in inches, 0 for one's own
     person."""
@@ -45,6 +45,10 @@ class Power(Struct, frozen=True, kw_only=True):
     store: str = ""
     tags: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
+    area: float = 0
+    """Inches across; 0 is one figure."""
+    rank_step: int = 0
+    """How many ranks of who calls upon it make its amount one more; 0 where they do not count."""
 
 
 # ---------------------------------------------------------------- as cards in hand

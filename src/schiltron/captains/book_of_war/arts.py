@@ -16,12 +16,13 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.embedded import heroes_with, is_hero
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.landing import masking
-from schiltron.rulesets.book_of_war.magic.rows import POWERS, shots
+from schiltron.rulesets.book_of_war.magic.rows import power_of, shots
 from schiltron.rulesets.book_of_war.magic.spellbook import is_mass
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
 from schiltron.rulesets.book_of_war.magic.wizards import (
     concentrates_on,
     in_the_dark,
+    reach_of,
     smothered,
     spells_left,
     touched,
@@ -30,7 +31,7 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import Mil
 
 ON_TARGET: Final = 1 / 3
 """The chance that a shot comes down where it was aimed (BW-A4-11)."""
@@ -68,9 +69,9 @@ def _held(battle: Battle, caster: Unit) -> Iterable[Art]:
         (wand, shots(wand, "shots_motionless"), shots(wand, "shots_with_half_move"), 1.0),
         *((key, 1, 0, KEPT) for key in spells_left(caster)),
     ):
-        power = POWERS[key]
+        power = power_of(caster, key)
         if power.does in _HARM:
-            reach = 0 if blind else inches(power.range)
+            reach = 0 if blind else reach_of(battle, power)
             yield Art(caster.id, power, reach, at_rest, moved, weight)
 
 

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.book_of_war import equipping, vessels
 from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
+from schiltron.rulesets.book_of_war.magic.house_spells import written
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
@@ -24,6 +26,7 @@ from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prep
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import (
+    BARE_WIZARDS,
     CREATURES,
     INDIVIDUALS,
     MEN,
@@ -55,7 +58,7 @@ from schiltron.table.terrain import Contour, Points
 
 LEAST_FIGURES: Final = 3  # BW-B4-01
 
-TROOPS: Final = Troops({key: troop for key, troop in _ALL.items() if key not in UNHORSED})
+TROOPS: Final = Troops({key: troop for key, troop in _ALL.items() if key not in UNHORSED | BARE_WIZARDS})
 """Those that can be mustered."""
 
 
@@ -310,6 +313,10 @@ class BookOfWarMuster(Muster[Options]):
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
         return house(record, key, price, exact=exact)
 
+    def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
+        """Any other spell of the role-playing game (BW-A4-29, BW-A4-30)."""
+        return written(entry, key)
+
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)
 
@@ -338,7 +345,7 @@ class BookOfWarMuster(Muster[Options]):
             title=field.title,
             board=field.table,
             sides=field.sides,
-            units=[unit for side, army in field.armies for unit in _fielded(side, army)],
+            units=[unit for side, army in field.armies for unit in _fielded(side, army, options)],
             zones=field.zones,
             options=options,
             terrain_fixed=field.ground == "fixed",
@@ -363,7 +370,7 @@ def _post_violations(field: Field) -> Iterator[Violation]:
                 yield Violation(f"sides.{side}.units[{number}].on", wrong, f"one of {known}", ("BW-O6-13",))
 
 
-def _fielded(side: str, army: Sequence[Enlisted]) -> Iterator[Unit]:
+def _fielded(side: str, army: Sequence[Enlisted], options: Options) -> Iterator[Unit]:
     """The units of an army; ships are on the water, with their crews aboard."""
     crews = _crews(army)
     for number, unit in enumerate(army, 1):
@@ -372,14 +379,14 @@ def _fielded(side: str, army: Sequence[Enlisted]) -> Iterator[Unit]:
             yield ship
             yield from vessels.manned(side, ship, [(at + 1, army[at]) for at, on in crews.items() if on == number - 1])
         elif number - 1 not in crews:
-            yield _enlisted(side, number, unit, army)
+            yield _enlisted(side, number, unit, army, options)
 
 
-def _enlisted(side: str, number: int, unit: Enlisted, army: Sequence[Enlisted]) -> Unit:
+def _enlisted(side: str, number: int, unit: Enlisted, army: Sequence[Enlisted], options: Options) -> Unit:
     return enlisted(
         f"{side}-{number}",
         side,
-        unit.troop,
+        equipping.kind_of(unit, options),
         unit.figures,
         files=unit.files,
         name=unit.name,
@@ -387,7 +394,8 @@ def _enlisted(side: str, number: int, unit: Enlisted, army: Sequence[Enlisted]) 
         pose=unit.pose,
         host=_host_of(side, army, unit),
         wand=equipping.wand_of(unit) if unit.troop in WIZARDS else "",
-        spells=equipping.spells_of(unit) if unit.troop in WIZARDS else (),
+        spells=equipping.prepared_by(unit) if unit.troop in WIZARDS else (),
+        extra=equipping.extra_of(unit) if unit.troop in WIZARDS else (),
     )
 
 

@@ -68,6 +68,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     turn_length: Literal["thirty", "fifteen", "ten"] = "thirty"
     # BW-A3-36: how heroes fight heroes: by plain blows, man to man, or elsewhere.
     special_combat: Literal["dying_blow", "played", "entered"] = "dying_blow"
+    # BW-A4-31: whether wizards have the basic abilities, or every spell is tracked.
+    basic_abilities: Literal["given", "dropped"] = "given"
     # BW-A2-02, BW-A2-12: whether who can hide in woods or is invisible may be set up in secret.
     hiding: Literal["open", "secret"] = "open"
 
@@ -84,5 +86,5 @@ SWITCHES: Final = Switchboard(
         "friendly_gap": (0, inches(2)),
     },
     measures={"turn_limit": "turns", "setup_depth": "inches", "friendly_gap": "inches"},
-    settled={"unit_minimum": "BW-O7-06", "armour": "BW-A1-17"},
+    settled={"unit_minimum": "BW-O7-06", "armour": "BW-A1-17", "basic_abilities": "BW-A4-31"},
 )

@@ -9,6 +9,7 @@ from msgspec import Struct
 from schiltron.battle.play.agenda import Scene as AnyScene
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.play.powers import Power
 from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.derived import derived
@@ -77,6 +78,8 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     spells: tuple[str, ...] = ()
     """The greater spells that a wizard prepared, those cast already among them (BW-A4-13)."""
 
+    extra: tuple[Power, ...] = ()
+    """Spells besides the book's own that a wizard's army has defined (BW-A4-29)."""
     combats: tuple[Combat, ...] = ()
     """Of a hero, with each foe the last one."""
     hurt: int = 0

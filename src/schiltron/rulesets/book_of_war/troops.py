@@ -122,6 +122,9 @@ class Troop(Struct, frozen=True):
     """Of a wizard (BW-A4-01)."""
     ship: Ship | None = None
     """What it is if it is a hull, which carries figures and has none (BW-O6-19)."""
+    basic_magic: bool = False
+    """Whether a wizard has the abilities that all have where spells are not tracked one by one (BW-A4-31): a ward
+    against the enchanted (BW-A4-04), sight of the hidden (BW-A4-05), a way to leave (BW-A4-06)."""
     infravision: bool = False
     """Whether it sees in the dark: fantasy types do, dragons and giants too; halflings and men do not
     (BW-O2-06)."""
@@ -318,10 +321,28 @@ def _wizard(row: dict[str, str | int | float | bool]) -> Troop:
         damage=int(row["dam"]),
         hero=Hero(attack=int(row["atk"]), embeds=True, man_to_man=man_to_man(f"wizard_{row['rank']}")),
         rank=int(row["rank"]),
+        basic_magic=True,
     )
 
 
+_BARE: Final = "_bare"
+_RINGED: Final = 7
+"""No armour, and a ring of protection +2."""
+_RINGED_HIT: Final = int(LAW.sheet("BW-T-armor-hit").row("leather")["ah"])
+
+
+def _without_basics(wizard: Troop) -> Troop:
+    """A wizard whose every spell is tracked (BW-A4-31): without the shield his ring alone is left of his armour."""
+    hero = wizard.hero
+    assert hero is not None
+    assert hero.man_to_man is not None
+    unshielded = replace(hero, man_to_man=replace(hero.man_to_man, armour_class=_RINGED))
+    return replace(wizard, id=wizard.id + _BARE, armour_hit=_RINGED_HIT, basic_magic=False, hero=unshielded)
+
+
 WIZARDS: Final = {one.id: one for one in map(_wizard, LAW.sheet("BW-T-wizards").records())}
+BARE_WIZARDS: Final = {wizard.id + _BARE: _without_basics(wizard) for wizard in WIZARDS.values()}
+"""What wizards are whose every spell is tracked; lists name them as others."""
 HEROES: Final = {str(row["hero"]): _hero(row) for row in LAW.sheet("BW-T-heroes").records()}
 """The ten sample heroes (BW-A3-23): knights (BW-A3-24), barbarians (BW-A3-26), dragons and giants."""
 _ON_FOOT: Final = "_on_foot"
@@ -420,7 +441,7 @@ def _written_out(key: str) -> Troop | None:
         return None
 
 
-TROOPS: Final = Troops(MEN | CREATURES | INDIVIDUALS | UNHORSED)
+TROOPS: Final = Troops(MEN | CREATURES | INDIVIDUALS | UNHORSED | BARE_WIZARDS)
 """All there are, by their keys."""
 
 
@@ -429,6 +450,11 @@ def on_foot(rider: Troop) -> Troop | None:
     return UNHORSED.get(rider.id + _ON_FOOT)
 
 
+def bare(wizard: str) -> str:
+    """The type of a wizard without the basic abilities (BW-A4-31)."""
+    return wizard + _BARE
+
+
 def remounted(kind: str) -> str:
-    """The type of one who gets on his horse again; of anybody else his own."""
-    return kind.removesuffix(_ON_FOOT) if kind in UNHORSED else kind
+    """The type under which one is listed: of a rider who has left his horse, or a wizard without basic abilities."""
+    return kind.removesuffix(_ON_FOOT).removesuffix(_BARE) if kind in UNHORSED | BARE_WIZARDS else kind

@@ -21,6 +21,8 @@ _ROOM: Final = 4
 """Figures on foot that an area catches at most; others take the room of two (BW-O5-04)."""
 _FOOT: Final = base_of("infantry").width
 _RADIUS: Final = inches(1)
+LARGER: Final = 1.5
+"""Areas divided by 2 against those divided by 3 (BW-O5-04)."""
 _BREATH: Final = inches(2)
 _WIDE: Final = inches(1)
 
@@ -52,14 +54,21 @@ def breath_way(battle: Battle, dragon: Unit, target: Unit) -> tuple[Corridor, St
     return Corridor(round(base.x), round(base.y), round(end.x), round(end.y), _WIDE), Struck(body.id, place)
 
 
-def caught_in(battle: Battle, ground: Disc | Corridor, first: Struck | None, besides: Container[str]) -> dict[str, int]:
+def caught_in(
+    battle: Battle,
+    ground: Disc | Corridor,
+    first: Struck | None,
+    besides: Container[str],
+    room: int | None = _ROOM,
+) -> dict[str, int]:
     """Whom an area catches: units of any side with the number of their figures, and heroes. The figure that is struck
-    `first` is among them; then those whose middles lie in it, the nearest first, as many as it has room for."""
-    left, taken = _ROOM, list[Struck]()
-    for one in dict.fromkeys((*((first,) if first is not None else ()), *_within(battle, ground, besides))):
-        room = 1 if troop(battle.units[one.unit]).base.width <= _FOOT else 2
-        if room <= left:
-            left -= room
+    `first` is among them; then those whose middles lie in it, the nearest first, as many as it has room for (None: all
+    of them)."""
+    taken = [first] if first is not None else []
+    left = None if room is None else room - sum(_width(battle, one) for one in taken)
+    for one in _within(battle, ground, besides):
+        if one not in taken and (left is None or _width(battle, one) <= left):
+            left = None if left is None else left - _width(battle, one)
             taken.append(one)
     found: dict[str, int] = {}
     for one in taken:
@@ -69,6 +78,11 @@ def caught_in(battle: Battle, ground: Disc | Corridor, first: Struck | None, bes
             if in_play(hero) and hero.id not in besides and stands_at(battle, hero) == one.place:
                 found[hero.id] = 1
     return found
+
+
+def _width(battle: Battle, one: Struck) -> int:
+    """The room that a figure takes of an area."""
+    return 1 if troop(battle.units[one.unit]).base.width <= _FOOT else 2
 
 
 def _within(battle: Battle, ground: Disc | Corridor, besides: Container[str]) -> list[Struck]:

@@ -84,7 +84,7 @@ def _fixed(striker: Troop, *, shooting: bool) -> Term:
 
 def _protection(striker: Troop, struck: Troop) -> tuple[Term, ...]:
     """Enchanted monsters cannot hit a wizard (BW-A4-04)."""
-    return (Term("protection from evil", DIE, "BW-A4-04"),) if striker.enchanted and struck.rank else ()
+    return (Term("protection from evil", DIE, "BW-A4-04"),) if striker.enchanted and struck.basic_magic else ()
 
 
 def _judged(terms: list[Term]) -> Tally:

@@ -1,4 +1,4 @@
-"""Troop types that an army brings, converted from creatures, at a price of its own (chapters A1, A3 and O4)."""
+"""Troop types that an army brings, converted from creatures, at a price of its own (chapters A1 and O4)."""
 
 from __future__ import annotations
 

@@ -25,13 +25,14 @@ from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.magic.landing import (
     aimed_point,
+    burst,
     falls,
     found_at_range,
     ground_in_range,
     masking,
 )
 from schiltron.rulesets.book_of_war.magic.moved_earth import moved_by, shifted_to, way_of
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
 from schiltron.rulesets.book_of_war.magic.steps import Fall
@@ -53,9 +54,11 @@ def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
     if not plain.legal:
         return plain
     holder, key = holder_and_power(form.card)
-    power = POWERS[key.partition(":")[0]]
     wizard = view.units[holder]
+    power = power_of(wizard, key.partition(":")[0])
     match power.aim:
+        case "figure" if power.store != "wand":
+            marks, notes = _burst(view, wizard, power, form)
         case "figure":
             marks, notes = _shot(view, wizard, power, form)
         case "unit" | "individual":
@@ -96,6 +99,18 @@ def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple
     elif (round(at.x), round(at.y)) != (round(mark.x), round(mark.y)):
         notes.append("out of range: it falls where the range ends")
     return marks, notes
+
+
+def _burst(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple[Covered, ...], list[str]]:
+    """A spell that bursts where it is aimed (BW-A4-29)."""
+    mark = view.units[form.units[0]].places[0 if form.place is UNSET else form.place]
+    unmeasured = declares_first(view)
+    at = Point(mark.x, mark.y) if unmeasured else aimed_point(view, wizard, mark, reach_of(view, power))
+    ground, struck = burst(view, wizard.id, power, at)
+    notes = [_harmed(view, wizard, power, view.units[one], struck[one]) for one in struck] or ["nobody"]
+    mask = masking(view, wizard, at)
+    notes += [f"{name_of(mask)} is in the way"] if mask is not None else []
+    return (Covered(ground, power.title),), [*notes, *([_reach(view, power)] if unmeasured else [])]
 
 
 def _struck(view: Battle, wizard: Unit, power: Power, where: Fall) -> str:

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from schiltron.battle.play import offers
 from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.play.aimed_ground import piece
-from schiltron.battle.play.powers import holder_and_power
+from schiltron.battle.play.powers import Power, holder_and_power
 from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Command, Commanded, HeldCard, Played
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import asked_seat
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.magic.landing import landed
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, may_shoot_at, spellbook
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Spells
 from schiltron.rulesets.book_of_war.magic.wizards import concentrates_on, wizards
@@ -77,7 +77,7 @@ def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[R
             return []
         unit = view.units.get(unit_id)
         name = unit.name if unit is not None else repr(unit_id)
-        return [Reason(f"{name} cannot be the target", POWERS[_power(form.card)].rules)]
+        return [Reason(f"{name} cannot be the target", _row(view, form.card).rules)]
 
     found = offers.judge(view, hand, form, _RULES, why)
     return found or list(_against_place(view, form))
@@ -91,6 +91,10 @@ def _against_place(view: Battle, form: Played) -> Iterator[Reason]:
             yield Reason(f"in special combat {wizard.name} can aim only at his foe", ("BW-A4-28",))
 
 
+def _row(view: Battle, card: str) -> Power:
+    return power_of(view.units[holder_and_power(card)[0]], _power(card))
+
+
 def _power(card: str) -> str:
     return holder_and_power(card)[1].partition(":")[0]
 
@@ -100,7 +104,8 @@ def _take(scene: Scene, step: Spells, answers: tuple[Commanded, ...]) -> None:
     if isinstance(answer.form, Played):
         cast = _announced(answer.form)
         _pay(scene, cast)
-        scene.tell(Worked(unit=cast.unit, power=POWERS[cast.power].title, what=_said(scene.battle, cast), rules=_RULES))
+        title = power_of(scene.unit(cast.unit), cast.power).title
+        scene.tell(Worked(unit=cast.unit, power=title, what=_said(scene.battle, cast), rules=_RULES))
         scene.now(replace(step, casts=(*step.casts, cast)))
     else:
         _settle(scene, step)
@@ -123,10 +128,11 @@ def _pay(scene: Scene, cast: Cast) -> None:
     """A spell is used up when it is cast (BW-A4-13); a wand never is (BW-A4-12). Whatever else he was doing ends, if it
     does not bear that (BW-A4-25). Who controls the weather already shifts it for nothing (BW-A4-18)."""
     wizard = scene.unit(cast.unit)
-    if POWERS[cast.power].store == "wand":
+    power = power_of(wizard, cast.power)
+    if power.store == "wand":
         scene.change(with_turn(wizard, wand_shots=wizard.own.turn.wand_shots + 1))
         return
-    if POWERS[cast.power].does == "weather":
+    if power.does == "weather":
         again = scene.battle.effects.of_kind(cast.unit, cast.power) is not None
         wizard = with_turn(wizard, shifted=True)
         if again:
@@ -145,7 +151,7 @@ def _said(battle: Battle, cast: Cast) -> str:
     feature = piece(battle, cast.feature)
     if feature is not None:
         return f"on {name_of(feature)}"
-    return cast.way if POWERS[cast.power].ways else "on himself"
+    return cast.way if power_of(battle.units[cast.unit], cast.power).ways else "on himself"
 
 
 # ---------------------------------------------------------------- frozen

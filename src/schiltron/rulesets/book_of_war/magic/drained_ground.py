@@ -26,6 +26,8 @@ from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature, name_of
 
+LOWER_WATER: Final = "lower_water"
+"""The kind of effect, whatever the spell is called."""
 _STEP: Final[Mil] = inches(0.25)
 _WAYS: Final = 16
 
@@ -42,7 +44,7 @@ def drain(scene: Scene, step: Spell, power: Power, until: Until) -> None:
         return
     scene.set(board=relaid(scene.battle.table, replace(feature, kind=DRAINED[feature.kind])))
     scene.tell(Worked(unit=step.unit, power=power.title, what=f"{name_of(feature)} is lowered", rules=power.rules))
-    scene.begin(power.key, OnFeature(feature.id), ends=(until,), rules=power.rules, by=step.unit, target=feature.id)
+    scene.begin(LOWER_WATER, OnFeature(feature.id), ends=(until,), rules=power.rules, by=step.unit, target=feature.id)
 
 
 def come_back(scene: Scene, effect: Effect, rules: tuple[str, ...]) -> None:

@@ -8,10 +8,10 @@ from typing import Final
 from schiltron.battle.play.agenda import Lapses
 from schiltron.battle.state.effects import Effect, OnUnit, While
 from schiltron.rulesets.book_of_war.embedded import in_play
-from schiltron.rulesets.book_of_war.magic.drained_ground import come_back
+from schiltron.rulesets.book_of_war.magic.drained_ground import LOWER_WATER, come_back
 from schiltron.rulesets.book_of_war.state import Scene
 
-LAPSES: Final[Lapses] = MappingProxyType({"lower_water": come_back})
+LAPSES: Final[Lapses] = MappingProxyType({LOWER_WATER: come_back})
 """By kind of effect: what puts back what it had changed."""
 
 

@@ -16,11 +16,12 @@ from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Point, Power, Struck, along, beyond, figure_at
 from schiltron.battle.state.event import Worked
+from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell, Unmake, WandShot
 from schiltron.rulesets.book_of_war.magic.wizards import base_of, reach_of
@@ -28,6 +29,7 @@ from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.body import Figure
 from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.rectangles import Rect, gap, nearest_point, to_edge
+from schiltron.table.shapes import Disc
 from schiltron.table.terrain import Feature, name_of
 
 SHIFTS: Final = {
@@ -39,7 +41,7 @@ _LOST: Final = "BW-A4-27"
 
 def landed(scene: Scene, cast: Cast) -> Iterator[Step]:
     """What takes effect of something that was announced; what comes to nothing is told."""
-    power = POWERS[cast.power]
+    power = power_of(scene.unit(cast.unit), cast.power)
     if not in_play(scene.unit(cast.unit)):
         _lose(scene, cast, "the wizard is gone", "BW-A4-06")
         return
@@ -56,7 +58,11 @@ def landed(scene: Scene, cast: Cast) -> Iterator[Step]:
 
 def _lose(scene: Scene, cast: Cast, why: str, *rules: str) -> None:
     what = f"lost: {why}"
-    scene.tell(Worked(unit=cast.unit, power=POWERS[cast.power].title, what=what, rules=rules or (_LOST,)))
+    scene.tell(
+        Worked(
+            unit=cast.unit, power=power_of(scene.unit(cast.unit), cast.power).title, what=what, rules=rules or (_LOST,)
+        )
+    )
 
 
 # ---------------------------------------------------------------- distances
@@ -106,8 +112,23 @@ def _shot(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
     mask = masking(battle, wizard, at)
     if mask is not None:
         _lose(scene, cast, f"{name_of(mask)} is in the way", "BW-A4-10", "BW-B2-36")
+    elif power.store != "wand":
+        yield Spell(cast.unit, cast.power, at=(round(at.x), round(at.y)))
     else:
         yield WandShot(cast.unit, cast.power, *falls(battle, wizard, at))
+
+
+_MARK: Final = inches(0.25)
+
+
+def burst(battle: Battle, wizard: str, power: Power, at: Point) -> tuple[Disc, dict[str, int]]:
+    """The ground that a spell bursts over, and whom it catches there, with the number of their figures (BW-A4-29). An
+    area in inches of the role-playing game is a third as wide on the table, half as wide where areas are large
+    (BW-A4-30, BW-O5-04)."""
+    across = power.area * LARGER if is_large(battle) else power.area
+    ground = Disc(round(at.x), round(at.y), max(_MARK, inches(across / 2)))
+    first = figure_at(battle, at, (wizard,))
+    return ground, caught_in(battle, ground, first, (wizard,), room=None)
 
 
 # ---------------------------------------------------------------- units and heroes

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.guide.answers import Liberty
 from schiltron.battle.state.event import Removed
 from schiltron.battle.state.unit import OffTable
-from schiltron.rulesets.book_of_war.field import WITHDREW
+from schiltron.rulesets.book_of_war.field import WITHDREW, troop
 from schiltron.rulesets.book_of_war.magic.ending import end_with_their_casters
 from schiltron.rulesets.book_of_war.magic.wizards import wizards
 from schiltron.rulesets.book_of_war.movement.contact import part
@@ -21,10 +21,11 @@ _RULE: Final = "BW-A4-06"
 
 
 def departures(view: Battle) -> Iterator[Liberty]:
-    """Every wizard of the side whose turn it is may leave (BW-A4-06)."""
+    """Every wizard of the side whose turn it is may leave (BW-A4-06), if he has the spells for it
+    (BW-A4-31)."""
     if view.turn and view.own.options.game == "advanced":
         for wizard in wizards(view, view.active):
-            if wizard.controller:
+            if wizard.controller and troop(wizard).basic_magic:
                 yield Liberty(f"{_LEAVE}{wizard.id}", "Leave the field", wizard.controller, wizard.id, (_RULE,))
 
 

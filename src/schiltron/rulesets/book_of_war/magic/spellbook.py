@@ -18,7 +18,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import is_hero, stands_at
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import ONLY_APART, POWERS, power_of
 from schiltron.rulesets.book_of_war.magic.wizards import (
     MOVE_EARTH,
     against_magic,
@@ -68,8 +68,10 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
     barred = against_magic(battle, wizard) or against_wand(battle, wizard)
     yield held_by(wizard.id, wand, (_use(battle, wizard, wand, CAST, barred),), max(1, shots_left(battle, wizard)))
     for key, left in spells_left(wizard).items():
-        spell = POWERS[key]
+        spell = power_of(wizard, key)
         barred = against_magic(battle, wizard) or against_spells(battle, wizard)
+        if spell.store == ONLY_APART and not fights_apart(battle, wizard):
+            barred = [*barred, Reason("it serves in special combat alone", ("BW-A4-34",))]
         uses = tuple(_use(battle, wizard, spell, way, barred) for way in spell.ways or (CAST,))
         yield held_by(wizard.id, spell, uses, left)
 

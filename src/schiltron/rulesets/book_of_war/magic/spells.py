@@ -8,21 +8,24 @@ from typing import Final
 
 from schiltron.battle.play.agenda import does, rolls
 from schiltron.battle.play.casualties import Harm
-from schiltron.battle.play.powers import Power
+from schiltron.battle.play.powers import Point, Power
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.state.effects import Moment, OnUnit, Until
-from schiltron.battle.state.event import Struck, Worked
+from schiltron.battle.state.event import Covered, Landed, Struck, Worked
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.hiding import put_down
 from schiltron.rulesets.book_of_war.magic.drained_ground import drain
+from schiltron.rulesets.book_of_war.magic.landing import burst
 from schiltron.rulesets.book_of_war.magic.moved_earth import shift
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import BY, is_mass
 from schiltron.rulesets.book_of_war.magic.steps import Spell, Unmake
-from schiltron.rulesets.book_of_war.shelter import shelter
+from schiltron.rulesets.book_of_war.shelter import SHELL, shelter
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.weather import can_shift, shift_weather
 
@@ -46,14 +49,17 @@ def _shell(scene: Scene, step: Spell, power: Power) -> None:
     if in_play(scene.unit(step.unit)):
         ends = (lasts(scene.battle, power.turns),)
         unit = step.unit
-        scene.begin(power.key, OnUnit(unit), ends=ends, rules=power.rules, mark=power.key, by=unit, obeys=unit)
+        scene.begin(SHELL, OnUnit(unit), ends=ends, rules=power.rules, mark=SHELL, by=unit, obeys=unit)
 
 
 def death_hits(battle: Battle, wizard_id: str, power: Power) -> Tally:
-    """4 hits, and a third of the wizard's rank, rounded down (BW-A4-19)."""
-    rank = troop(battle.units[wizard_id]).rank
-    terms = (Term(power.title.lower(), power.amount, "BW-A4-19"), Term("a third of his rank", rank // 3, "BW-A4-19"))
-    return Tally("hits", terms, measure="hits")
+    """4 hits, and a third of the wizard's rank, rounded down (BW-A4-19); of another spell as many as it has dice
+    (BW-A4-30)."""
+    rank, rule = troop(battle.units[wizard_id]).rank, power.rules[0]
+    terms = [Term(power.title.lower(), power.amount, rule)]
+    if power.rank_step:
+        terms.append(Term("a third of his rank", rank // power.rank_step, rule))
+    return Tally("hits", tuple(terms), measure="hits")
 
 
 def _hits(scene: Scene, step: Spell, power: Power) -> None:
@@ -85,6 +91,23 @@ def _hits(scene: Scene, step: Spell, power: Power) -> None:
     fall(scene, step.target, fallen, Harm(power.tags, step.unit, _FALLEN))
 
 
+def _blast(scene: Scene, step: Spell, power: Power) -> None:
+    """An area attack where it was aimed, without scatter (BW-A4-29, BW-A1-13): on one figure, or on all whose middles
+    lie in its area, friends too."""
+    assert step.at is not None
+    ground, struck = burst(scene.battle, step.unit, power, Point(*step.at))
+    for one in struck:
+        put_down(scene, one, "BW-A2-05")
+    mark = Covered(ground, power.title)
+    scene.tell(Landed(unit=step.unit, marks=(mark,), struck=tuple(struck.items()), rules=power.rules))
+    scene.now(
+        *(
+            AreaHit(step.unit, one, power.amount, power.tags[1:], power.title.lower(), power.rules, figures)
+            for one, figures in struck.items()
+        )
+    )
+
+
 # ---------------------------------------------------------------- on the ground
 
 
@@ -109,12 +132,12 @@ def _weather(scene: Scene, step: Spell, power: Power) -> None:
 
 
 _DOES: Final[Mapping[str, Callable[[Scene, Spell, Power], None]]] = MappingProxyType(
-    {"shell": _shell, "hits": _hits, "drain": _drain, "shift": _shift, "weather": _weather}
+    {"shell": _shell, "hits": _hits, "blast": _blast, "drain": _drain, "shift": _shift, "weather": _weather}
 )
 
 
 def _spell(scene: Scene, step: Spell) -> None:
-    power = POWERS[step.power]
+    power = power_of(scene.unit(step.unit), step.power)
     _DOES[power.does](scene, step, power)
 
 
@@ -122,7 +145,7 @@ def _spell(scene: Scene, step: Spell) -> None:
 
 
 def _ask_unmake(battle: Battle, step: Unmake) -> Roll | None:
-    target, power = battle.units[step.target], POWERS[step.power]
+    target, power = battle.units[step.target], power_of(battle.units[step.unit], step.power)
     if not in_play(target) or shelter(battle, step.target) is not None:
         return None
     pool = Pool(1, DIE, AtLeast(power.amount), f"{target.name}: {power.amount} or more", target.side)
@@ -130,7 +153,7 @@ def _ask_unmake(battle: Battle, step: Unmake) -> Roll | None:
 
 
 def _roll_unmake(scene: Scene, step: Unmake, pools: tuple[Thrown, ...]) -> None:
-    power, saved = POWERS[step.power], pools[0].hits > 0
+    power, saved = power_of(scene.unit(step.unit), step.power), pools[0].hits > 0
     name = scene.unit(step.target).name
     what = f"{name} saves himself on {power.amount} or more" if saved else f"{name} is no more"
     _tell(scene, step.unit, power, what, "BW-A4-21")
@@ -142,7 +165,8 @@ def _roll_unmake(scene: Scene, step: Unmake, pools: tuple[Thrown, ...]) -> None:
 def _do_unmake(scene: Scene, step: Unmake) -> None:
     target = scene.unit(step.target)
     if in_play(target):
-        _tell(scene, step.unit, POWERS[step.power], f"an antimagic shell shelters {target.name}", "BW-A4-16")
+        power = power_of(scene.unit(step.unit), step.power)
+        _tell(scene, step.unit, power, f"an antimagic shell shelters {target.name}", "BW-A4-16")
 
 
 SPELL = does(Spell, _spell)

@@ -14,7 +14,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.landing import hero_at
-from schiltron.rulesets.book_of_war.magic.rows import POWERS
+from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.steps import Fall, WandShot
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.table.lengths import inches
@@ -28,7 +28,7 @@ _RULES: Final = ("BW-A4-08", "BW-A4-11")
 def _ask(battle: Battle, step: WandShot) -> Roll:
     wizard = battle.units[step.unit]
     pool = Pool(1, DIE, SumOf(), f"{wizard.name}: 1-2 an inch short, 5-6 an inch long", wizard.side)
-    return Roll(f"{wizard.name} fires the {POWERS[step.wand].title.lower()}", (pool,), ("BW-A4-11",))
+    return Roll(f"{wizard.name} fires the {power_of(wizard, step.wand).title.lower()}", (pool,), ("BW-A4-11",))
 
 
 def fall_of(step: WandShot, rolled: int) -> Fall:
@@ -41,7 +41,7 @@ def fall_of(step: WandShot, rolled: int) -> Fall:
 
 
 def _roll(scene: Scene, step: WandShot, pools: tuple[Thrown, ...]) -> None:
-    power, where = POWERS[step.wand], fall_of(step, pools[0].total)
+    power, where = power_of(scene.unit(step.unit), step.wand), fall_of(step, pools[0].total)
     if not where.unit:
         where = _upon_the_hidden(scene, step, where)
     struck = struck_at(scene.battle, step.unit, where)

@@ -148,5 +148,6 @@ def wand_of(wizard: Unit) -> str:
 def spells_left(wizard: Unit) -> dict[str, int]:
     """The greater spells he has prepared and not cast yet, in the order in which the book lists them (BW-A4-13)."""
     own = wizard.own
-    left = {key: own.spells.count(key) - own.uses(key) for key in POWERS if key in own.spells}
+    known = (*POWERS, *(one.key for one in own.extra))
+    left = {key: own.spells.count(key) - own.uses(key) for key in known if key in own.spells}
     return {key: number for key, number in left.items() if number}

@@ -27,7 +27,7 @@ def seen_by_wizards(scene: Scene) -> None:
     if battle.own.options.hiding == "open":
         return
     for wizard in in_line(battle.units.values()):
-        if troop(wizard).rank and in_play(wizard):
+        if troop(wizard).basic_magic and in_play(wizard):
             found_within(scene, standing_with(battle, wizard), SIGHT, "BW-A4-05")
 
 

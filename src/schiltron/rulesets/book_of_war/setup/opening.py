@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.powers import Power
 from schiltron.battle.play.roll_off import dice_for, lowest_first
 from schiltron.battle.setup.deployment import reserve
 from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
@@ -52,6 +53,7 @@ def enlisted(
     host: str = "",
     wand: str = "",
     spells: tuple[str, ...] = (),
+    extra: tuple[Power, ...] = (),
 ) -> Unit:
     """A unit of one type in a rectangle (BW-B4-01, BW-B4-04); without a pose its owner will set it down. A hero may
     start in the front rank of a host, in a file of it (BW-A3-03); a wizard has a wand and spells (BW-A4-07,
@@ -64,7 +66,7 @@ def enlisted(
         name=name or troop.name,
         kind=kind,
         body=Formed(base=troop.base, files=files or usual_files(figures), hedgehog=hedgehog),
-        own=UnitPart(wand=wand, spells=spells),
+        own=UnitPart(wand=wand, spells=spells, extra=extra),
         place=in_front_rank(host) if host else OnTable(pose) if pose is not None else None,
     )
 

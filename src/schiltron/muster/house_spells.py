@@ -1,0 +1,55 @@
+"""Spells that an army list defines in the words of the role-playing game: made into powers of its book, once.
+
+[spells.ice_storm]
+title = "Ice storm"
+effect = "blast"
+range = 12
+area = 6
+dice = 3
+kinds = ["cold"]
+price = 15
+
+[[units]]
+troop = "wizard_3"
+figures = 1
+equipment = { extra = ["ice_storm"] }
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from schiltron.muster.army import Army, ListedUnit
+from schiltron.muster.books import quartermaster
+from schiltron.muster.fault import Fault, MusterFault
+
+EXTRA: Final = "extra"
+"""The equipment under which units name such spells."""
+
+
+def with_spells(army: Army, file: str) -> Army:
+    """An army whose units have their spells in the place of the names; MusterFault with everything wrong."""
+    made: dict[str, str] = {}
+    wrong = []
+    for name, entry in army.spells.items():
+        found = quartermaster(army.ruleset).spell(entry, name)
+        if isinstance(found, str):
+            made[name] = found
+        else:
+            for one in found:
+                place = f"spells.{name}{'.' if one.place else ''}{one.place}"
+                wrong.append(Fault(file, place, one.wrong, one.right, one.rules))
+    if wrong:
+        raise MusterFault(wrong)
+    return replace(army, units=tuple(_named(unit, made) for unit in army.units))
+
+
+def _named(unit: ListedUnit, made: dict[str, str]) -> ListedUnit:
+    names = unit.equipment.get(EXTRA)
+    if isinstance(names, str):
+        names = (names,)
+    if not isinstance(names, tuple):
+        return unit
+    return replace(unit, equipment={**unit.equipment, EXTRA: tuple(made.get(name, name) for name in names)})

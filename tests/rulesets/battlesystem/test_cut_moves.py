@@ -137,6 +137,17 @@ def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
     cut_in_two(seed)
 
 
+@pytest.mark.parametrize("seed", [21022, 21074, 37833, 42829])
+def test_ranks_that_open_beside_a_house_open_as_wide_in_two_legs_as_in_one(seed: int) -> None:
+    """BS-11.8-02, BS-11.8-03: no deeper into it than they stand where they open."""
+    random = Random(seed)
+    kinds = ("building", "building", "woods", "swamp", "rough")
+    battle = random_position(random)
+    battle = on_ground(battle, *[patch(kind, random) for kind in kinds])
+    leg = straight(random)
+    _cut_there(battle, leg, in_two(leg, random), "move")
+
+
 def halted(seed: int) -> None:
     random = Random(2000 + seed)
     for _ in range(6):

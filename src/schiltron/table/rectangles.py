@@ -73,7 +73,13 @@ def overlapping(a: Rect, b: Rect, by: float = CONTACT) -> bool:
 
 
 def gap(a: Rect, b: Rect) -> float:
-    """The distance between the nearest points; 0 when the rectangles touch or overlap."""
+    """The distance between the nearest points; 0 when the rectangles touch or overlap.
+
+    Of rectangles at an angle a corner of one is nearest, unless no axis parts them. Mirrored so that the other lies
+    ahead and to the right, only its rearmost and its leftmost corner can be nearest: the other two are farther on both
+    counts, or hidden behind an edge that is nearer still. Nothing is asked as often as this, so all of it is written
+    out in one piece, both ways round.
+    """
     dx = b.x - a.x
     dy = b.y - a.y
     afx, afy, bfx, bfy = a.fx, a.fy, b.fx, b.fy
@@ -89,48 +95,41 @@ def gap(a: Rect, b: Rect) -> float:
         beyond = abs(ahead) - a_depth - b_width
         beside = abs(across) - a_width - b_depth
     else:
-        return _skew_gap(a, b, ahead, across, cosine, sine)
+        b_ahead = ahead * cosine + across * sine
+        b_across = across * cosine - ahead * sine
+        to_the_right, b_to_the_right = ahead * across > 0.0, b_ahead * b_across > 0.0
+        leans = cosine * sine > 0.0
+        level, steep = abs(cosine), abs(sine)
+        ahead, across, b_ahead, b_across = abs(ahead), abs(across), abs(b_ahead), abs(b_across)
+        a_long, a_high, b_long, b_high = a_width * level, a_width * steep, b_width * level, b_width * steep
+        a_deep, a_far, b_deep, b_far = a_depth * level, a_depth * steep, b_depth * level, b_depth * steep
+        if (
+            a_depth + b_deep + b_high >= ahead
+            and a_width + b_long + b_far >= across
+            and b_depth + a_deep + a_high >= b_ahead
+            and b_width + a_long + a_far >= b_across
+        ):
+            return 0.0
+        # The corners of b seen from a, the rearmost and then the leftmost.
+        beyond = abs(ahead - b_deep - b_high) - a_depth
+        beside = abs(across + b_long - b_far if leans == to_the_right else across - b_long + b_far) - a_width
+        nearest = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
+        beyond = abs(ahead + b_high - b_deep if leans == to_the_right else ahead - b_high + b_deep) - a_depth
+        beside = abs(across - b_far - b_long) - a_width
+        square = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
+        nearest = square if square < nearest else nearest
+        # The corners of a seen from b; in its mirror the lean is the other way.
+        beyond = abs(b_ahead - a_deep - a_high) - b_depth
+        beside = abs(b_across + a_long - a_far if leans != b_to_the_right else b_across - a_long + a_far) - b_width
+        square = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
+        nearest = square if square < nearest else nearest
+        beyond = abs(b_ahead + a_high - a_deep if leans != b_to_the_right else b_ahead - a_high + a_deep) - b_depth
+        beside = abs(b_across - a_far - a_long) - b_width
+        square = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
+        return sqrt(square if square < nearest else nearest)
     if beyond <= 0.0:
         return beside if beside > 0.0 else 0.0
     return hypot(beyond, beside) if beside > 0.0 else beyond
-
-
-def _skew_gap(a: Rect, b: Rect, ahead: float, across: float, cosine: float, sine: float) -> float:
-    """The gap of rectangles at an angle: a corner of one is nearest, unless no axis parts them."""
-    b_ahead = ahead * cosine + across * sine
-    b_across = across * cosine - ahead * sine
-    level, steep = abs(cosine), abs(sine)
-    if (
-        a.half_depth + b.half_depth * level + b.half_width * steep >= abs(ahead)
-        and a.half_width + b.half_width * level + b.half_depth * steep >= abs(across)
-        and b.half_depth + a.half_depth * level + a.half_width * steep >= abs(b_ahead)
-        and b.half_width + a.half_width * level + a.half_depth * steep >= abs(b_across)
-    ):
-        return 0.0
-    lean = cosine * sine
-    one = _corner_gap(a, b, ahead, across, lean, level, steep)
-    two = _corner_gap(b, a, b_ahead, b_across, -lean, level, steep)
-    return sqrt(one if one < two else two)
-
-
-def _corner_gap(rect: Rect, other: Rect, ahead: float, across: float, lean: float, level: float, steep: float) -> float:
-    """Squared distance to the nearest corner of another, whose centre lies so far ahead and across.
-
-    Mirrored so that the other lies ahead and to the right, only its rearmost and its leftmost corner can be
-    nearest: the other two are farther on both counts, or hidden behind an edge that is nearer still.
-    """
-    if (lean > 0.0) == (ahead * across > 0.0):
-        skew_width, skew_depth = other.half_width, other.half_depth
-    else:
-        skew_width, skew_depth = -other.half_width, -other.half_depth
-    ahead, across = abs(ahead), abs(across)
-    beyond = abs(ahead - other.half_depth * level - other.half_width * steep) - rect.half_depth
-    beside = abs(across + skew_width * level - skew_depth * steep) - rect.half_width
-    rearmost = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
-    beyond = abs(ahead + skew_width * steep - skew_depth * level) - rect.half_depth
-    beside = abs(across - other.half_depth * steep - other.half_width * level) - rect.half_width
-    leftmost = (beyond * beyond if beyond > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
-    return rearmost if rearmost < leftmost else leftmost
 
 
 def point_gap(a: Rect, x: float, y: float) -> float:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from math import ceil, log2
 from random import Random
 from typing import Final
 from zlib import crc32
@@ -19,7 +20,7 @@ from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
-from schiltron.captains.marshal.trials import LEAST, Trial, chosen_of, clear, most_hopeful
+from schiltron.captains.marshal.trials import LEAST, Trial, chosen_of, clear, rank
 
 log = logging.getLogger("schiltron.captains")
 FAILED: Final = "the marshal's imagination failed him over %r"
@@ -157,7 +158,7 @@ class Marshal:
             log.exception(FAILED, table.decision)
             return Considered(first)
         chosen = chosen_of(own, trials)
-        tried = tuple(sorted((one for one in trials if one.values), key=lambda one: -one.edge(own)[0]))
+        tried = tuple(sorted((one for one in trials if one.values), key=rank))
         return Considered(chosen.idea.answer, chosen, own, tried, spending.playouts, table.fallen)
 
 
@@ -169,33 +170,37 @@ class _Thinking:
         self._table = table
         self._spending = spending
         self._luck = luck
+        self._number = 0
 
     def through(self, trials: list[Trial]) -> None:
-        """All that there is time for are tried once under the same luck, then again and again whichever may yet prove
-        the best; the captain's own as often as any."""
+        """Successive halving: all are tried under the same luck, the worse half is dropped, the others go on."""
         own = trials[0]
-        self._try(own)
+        self._try([own])
         whole = self._spending.capacity()
         capacity = min(whole, max(A_PASS, int(self._share * whole)))
         afresh = capacity - self._spending.playouts
         if not own.values or afresh < LEAST:
             return
-        left = trials[1 : 1 + max(1, afresh // EACH)]
-        for one in left:
-            self._try(one)
-        while self._spending.playouts < capacity and not self._spending.over:
-            left = [one for one in left if one.values]
-            if not left or not own.values or (len(own.values) >= BEFORE_CLEAR and clear(own, left)):
-                return
-            hopeful = most_hopeful(own, left)
-            if len(own.values) <= len(hopeful.values):
-                self._try(own)
-            else:
-                self._try(hopeful)
+        left = trials[: max(2, min(len(trials), afresh // EACH))]
+        self._try(left[1:])
+        rounds = max(1, ceil(log2(len(left))))
+        for turn in range(rounds):
+            quota = (capacity - self._spending.playouts) // (rounds - turn)
+            for _ in range(max(1, quota // len(left))):
+                if self._spending.over:
+                    return
+                self._number += 1
+                self._try(left)
+                left = [one for one in left if one.values]
+                if len(left) < 2 or (len(own.values) >= BEFORE_CLEAR and clear(left)):
+                    return
+            others = sorted((one for one in left if one is not own), key=rank)
+            left = [own, *others[: max(1, len(others) // 2)]]
 
-    def _try(self, one: Trial) -> None:
-        value = self._table.value(one.idea, f"{self._luck}:{len(one.values)}", self._spending)
-        if value is None:
-            one.values.clear()
-        else:
-            one.values.append(value)
+    def _try(self, trials: list[Trial]) -> None:
+        for one in trials:
+            value = self._table.value(one.idea, f"{self._luck}:{self._number}", self._spending)
+            if value is None:
+                one.values.clear()
+            else:
+                one.values.append(value)

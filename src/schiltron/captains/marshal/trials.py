@@ -18,9 +18,6 @@ CLEAR: Final = 4.0
 """By how many of them the choice is clear, and he stops thinking."""
 ALIKE: Final = 2.0
 """For how many playouts of each idea it counts how much the others scatter: few of its own say little about that."""
-DARING: Final = 2.0
-"""By how many standard errors an idea may yet be better than it seems, when he looks for what to try next."""
-_NOTHING: Final = 1e-9
 
 
 class Trial(Struct):
@@ -69,48 +66,28 @@ def chosen_of(own: Trial, trials: list[Trial]) -> Trial:
     scatter = _scatter(own, tried)
     best, most = own, 0.0
     for one in tried:
-        gain, error = _edge_and_error(one, own, scatter)
-        if gain > max(most, SURE * error):
+        gain, error = one.edge(own)
+        count = len(one.values)
+        variance = ((count - 1) * error * error * count + ALIKE * scatter) / (count - 1 + ALIKE)
+        if gain > max(most, SURE * sqrt(variance / count)):
             best, most = one, gain
     return best
-
-
-def _edge_and_error(one: Trial, other: Trial, scatter: float) -> tuple[float, float]:
-    """By how much better the chances of an idea are than those of another, and the standard error of that, for which it
-    counts too how much all of them scatter."""
-    edge, error = one.edge(other)
-    count = min(len(one.values), len(other.values))
-    squares = (count - 1) * error * error * count if count > 1 else 0.0
-    return edge, sqrt((squares + ALIKE * scatter) / (count - 1 + ALIKE) / count)
 
 
 def _scatter(own: Trial, tried: list[Trial]) -> float:
     """The variance of what a playout says about an idea, on the average of all."""
     free = sum(len(one.values) - 1 for one in tried)
-    several = (one for one in tried if len(one.values) > 1)
-    squares = sum((len(one.values) - 1) * len(one.values) * one.edge(own)[1] ** 2 for one in several)
+    squares = sum((len(one.values) - 1) * len(one.values) * one.edge(own)[1] ** 2 for one in tried)
     return squares / free if free else 0.0
 
 
-def most_hopeful(own: Trial, others: list[Trial]) -> Trial:
-    """Which of the others to try again: the one that may yet prove the best. What few playouts say of an idea counts
-    the less the more they scatter, and the more alike all ideas are; but what is hardly known may be anything."""
-    edges = [one.edge(own)[0] for one in others]
-    spread = max(_NOTHING, sum(edge * edge for edge in edges) / len(edges))
-    free = sum(len(one.values) - 1 for one in others)
-    scatter = (_scatter(own, others) * free + spread) / (free + 1)
-
-    def hope(place: int) -> float:
-        count = len(others[place].values)
-        expected = edges[place] * count / (count + scatter / spread)
-        return expected + DARING / sqrt(count / scatter + 1 / spread)
-
-    return others[max(range(len(others)), key=hope)]
+def rank(one: Trial) -> tuple[int, float]:
+    """What was tried most comes first, and of that the best."""
+    return -len(one.values), -one.prospect
 
 
-def clear(own: Trial, others: list[Trial]) -> bool:
+def clear(left: list[Trial]) -> bool:
     """Whether more thinking would hardly change the choice: all come to the same, or one is far ahead of the rest."""
-    scatter = _scatter(own, others)
-    best = max((own, *others), key=lambda one: one.edge(own)[0])
-    edges = (_edge_and_error(best, one, scatter) for one in (own, *others) if one is not best)
-    return all(edge > CLEAR * error or not (edge or error) for edge, error in edges)
+    best = max(left, key=lambda one: one.prospect)
+    gains = (best.edge(one) for one in left if one is not best)
+    return all(gain > CLEAR * error or not (gain or error) for gain, error in gains)

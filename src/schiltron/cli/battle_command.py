@@ -149,7 +149,7 @@ def _conclude(journal: AnyJournal, seed: int, teller: Teller | None, files: Mapp
         told = tell(Ended(outcome=battle.outcome), battle) or ""
         out.print(Text(told, f"bold {Colours(battle).style(battle.outcome.winner)}"))
     left = "; ".join(
-        f"{side.title} {as_side(side.title, 'have')} {counted(figures(battle)[side.id], 'figure')} left"
+        f"{side.title} {as_side(side.title, 'have')} {counted(figures(battle)[side.id], battle.figure_word)} left"
         for side in battle.sides
     )
     turns = counted(battle.turn, battle.turn_word.lower())

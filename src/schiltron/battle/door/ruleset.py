@@ -70,7 +70,8 @@ class Ruleset(Guidance[B, U, S], ABC):
     def turn_word(self) -> str:
         """What the book calls a turn, as its part of a battle says."""
         own, *_ = get_args(self.battle_type)
-        return str(getattr(own, "turn_word", TURN))
+        word = getattr(own, "turn_word", TURN)
+        return word if isinstance(word, str) else TURN
 
     # ------------------------------------------------------------ what a book must say for itself
 

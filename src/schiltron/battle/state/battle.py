@@ -89,7 +89,7 @@ class Outcome(Struct, frozen=True):
     """How it ended. No winner is a draw."""
 
     winner: str
-    how: Literal["beaten", "conceded", "agreed", "points", "turn_limit", "annihilated", "time"]
+    how: Literal["beaten", "conceded", "agreed", "points", "turn_limit", "annihilated", "time", "parted"]
     rules: tuple[str, ...] = ()
     reckoning: tuple[tuple[str, Tally], ...] = ()
 
@@ -162,6 +162,11 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
     def awaiting(self) -> Roll | tuple[AnyDecision, ...]:
         """What is due now: one roll, or one or more decisions of different seats; () when it is over."""
         return self.roll if self.roll is not None else self.decisions
+
+    @property
+    def figure_word(self) -> str:
+        """What is counted of a unit: its figures, unless the book's part of the battle says otherwise."""
+        return str(getattr(self.own, "figure_word", "figure"))
 
     def unit(self, unit_id: str) -> Unit[U]:
         return self.units[unit_id]

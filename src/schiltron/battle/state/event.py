@@ -244,6 +244,12 @@ class Ruled(Event, frozen=True, kw_only=True, tag="ruled"):
     what: str
 
 
+class Reported(Event, frozen=True, kw_only=True, tag="reported"):
+    """What a rule has brought about, where words say all of it: a result, a march, what is told to the enemy."""
+
+    what: str
+
+
 class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
     seat: str
     matter: Matter
@@ -298,6 +304,7 @@ AnyEvent = (
     | Marked
     | Compelled
     | Ruled
+    | Reported
     | Proposed
     | Altered
     | RanOut

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 Verdict = Literal["total", "automatic", "impossible"]
 
+Measure = Literal["pips", "dice", "points", "eighths", "tenths", "hundredths", "thousandths", "figures", "hits"]
+
 _EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
 
 
@@ -46,13 +48,13 @@ def scaled(
 class Tally(Struct, frozen=True):
     """What the tooltip, the log, the odds and the captains all read.
 
-    `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die, or
-    thousandths of an inch.
+    `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die,
+    hundredths of a strength, or thousandths of an inch.
     """
 
     label: str
     terms: tuple[Term, ...]
-    measure: Literal["pips", "dice", "points", "eighths", "tenths", "thousandths", "figures", "hits"] = "pips"
+    measure: Measure = "pips"
     verdict: Verdict = "total"
 
     @property

@@ -32,6 +32,7 @@ from schiltron.battle.state.event import (
     Proposed,
     RanOut,
     Removed,
+    Reported,
     Revealed,
     Rolled,
     Ruled,
@@ -159,9 +160,9 @@ def _joins(event: AnyEvent, group: Sequence[AnyEvent]) -> bool:
     match event:
         case Struck() | Landed() | Checked():
             return _only(group, Rolled) and (not isinstance(event, Struck) or _thrown_for(event, group))
-        case Ruled():
+        case Ruled() | Reported():
             # Why a move was cut short or a shot wasted is news of its own: it is never folded away.
-            return isinstance(head, Rolled) and _only(group, Rolled | Ruled)
+            return isinstance(head, Rolled) and _only(group, Rolled | Ruled | Reported)
         case Touched() | Parted():
             return isinstance(head, Moved | Compelled | Removed | Rolled | Checked | Formed)
         case Drew():
@@ -259,7 +260,11 @@ def beat_of(group: tuple[AnyEvent, ...], battle: AnyBattle, *, at_once: bool) ->
     led = isinstance(lead, Struck | Landed | Checked)
     rest = [event for event in group if event is not lead and not (led and isinstance(event, Rolled))]
     decided, more = (
-        [said for event in rest if isinstance(event, Ruled) is ruled and (said := _said(event, battle)) is not None]
+        [
+            said
+            for event in rest
+            if isinstance(event, Ruled | Reported) is ruled and (said := _said(event, battle)) is not None
+        ]
         for ruled in (True, False)
     )
     if isinstance(lead, Removed) and lead.why == FALLEN:

@@ -176,6 +176,8 @@ def show_sum(tally: Tally) -> str:
 def show_amount(value: int, tally: Tally) -> str:
     if tally.measure == "eighths":
         return show_points(value / 8)
+    if tally.measure == "hundredths":
+        return f"{value / 100:g}"
     if tally.measure == "tenths":
         return f"{value / 10:g}"
     return show_inches(value) if tally.measure == "thousandths" else str(value)

@@ -32,6 +32,7 @@ from schiltron.battle.state.event import (
     Proposed,
     RanOut,
     Removed,
+    Reported,
     Revealed,
     Rolled,
     Ruled,
@@ -165,6 +166,8 @@ def _told(event: AnyEvent, battle: AnyBattle) -> Text:
             return _of_cards_and_company(event, battle)
         case Worked():
             return text(unit_and_side(battle, event.unit), ": ", *spotted(f"{event.power}, {event.what}.", battle))
+        case Reported():
+            return spotted(f"{capital(event.what.removesuffix('.'))}.", battle)
         case Ruled():
             return spotted(f"Ruling: {event.what.removesuffix('.')}.", battle)
         case Ended():
@@ -226,7 +229,7 @@ def _of_fighting(event: Declared | Struck | Landed | Fell | Checked | Marked | C
             if is_one(battle, event.unit):
                 return text(unit, " falls.")
             left = f"{event.left} left" if event.left else "none left"
-            return text(unit, f" lose {counted(event.figures, 'figure')}, {left}.")
+            return text(unit, f" lose {counted(event.figures, battle.figure_word)}, {left}.")
         case Checked():
             return text(unit, f" {_check(event, battle)}: {_checked(event, battle)}.")
         case Marked():
@@ -361,6 +364,7 @@ def _ended(outcome: Outcome, battle: AnyBattle) -> str:
         "points": "on points",
         "turn_limit": f"the last {battle.turn_word.lower()} is over",
         "time": f"{foe} is out of time" if outcome.winner else "one side is out of time",
+        "parted": "the armies part",
         "annihilated": "nobody is left to fight" if not outcome.winner else f"{foe} is destroyed",
     }[outcome.how]
     points = "; ".join(f"{side_name(battle, side)} {show_sum(tally)}" for side, tally in outcome.reckoning)

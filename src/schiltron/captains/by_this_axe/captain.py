@@ -17,7 +17,7 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
 )
-from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, orders, shooting
+from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, off_table, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
@@ -49,6 +49,8 @@ class ByThisAxeCaptain:
 
     def answer(self, view: Battle, decision: AnyDecision) -> Answer:
         step = view.agenda[0]
+        if view.board is None:
+            return off_table.answer(view, step, decision, Random(f"{self._seed} {view.serial} {decision.id}"))
         match decision:
             case Command():
                 return self._command(view, step, decision)

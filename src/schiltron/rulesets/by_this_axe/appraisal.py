@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.field import alive, is_routed
+from schiltron.rulesets.by_this_axe.off_table.days import reckoning
 from schiltron.rulesets.by_this_axe.points import cost
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import Line
@@ -14,6 +15,8 @@ from schiltron.rulesets.by_this_axe.troops import Line
 
 def appraise(battle: Battle, side: str) -> Tally:
     """Figures at their price, and as much again for units that stand: whose units are gone or run has lost."""
+    if battle.board is None:
+        return reckoning(battle, side)
     terms = tuple(term for unit in troops(battle, side) if alive(unit) for term in _left(battle, unit))
     return Tally("points left", terms, measure="points")
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.battle import Outcome
+from schiltron.battle.state.event import REFEREE
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.order import Amend
 from schiltron.battle.state.tally import Tally
@@ -22,6 +23,9 @@ from schiltron.rulesets.by_this_axe.guide.overlays import overlays
 from schiltron.rulesets.by_this_axe.guide.preview import preview
 from schiltron.rulesets.by_this_axe.guide.targets import targets
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.off_table.game import STEPS
+from schiltron.rulesets.by_this_axe.off_table.guessing import with_armies_guessed
+from schiltron.rulesets.by_this_axe.off_table.statements import as_stated
 from schiltron.rulesets.by_this_axe.old_shapes import CHANGES
 from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
@@ -54,11 +58,17 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         return conceded(battle, side)
 
     def redacted(self, battle: Battle, seat: str | None) -> Battle:
-        """Others' hands are face down."""
-        return with_hands_face_down(super().redacted(battle, seat), seat)
+        """Others' hands are face down; off the table others' troops are as they were stated."""
+        seen = super().redacted(battle, seat)
+        if battle.board is None and battle.outcome is None and seat != REFEREE:
+            return as_stated(seen, seat)
+        return with_hands_face_down(seen, seat)
 
     def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
-        return with_hands_dealt(super().filled_in(view, seat, random), random)
+        filled = super().filled_in(view, seat, random)
+        if view.board is None:
+            return with_armies_guessed(filled, seat, random)
+        return with_hands_dealt(filled, random)
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
@@ -66,7 +76,7 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
-        return (*SETUP, *TURN)
+        return STEPS if view is not None and view.board is None else (*SETUP, *TURN)
 
 
 BY_THIS_AXE = ByThisAxe()

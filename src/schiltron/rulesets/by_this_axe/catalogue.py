@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, monster_cost
 from schiltron.rulesets.by_this_axe.roster import roster_line
-from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, prepared
+from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, off_table, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
@@ -28,6 +28,7 @@ UNITS_PER_LEADER: Final = 3  # TA-CHAR-03
 _PIECE: Final = (inches(10), inches(8))
 """Across and down: the book names no size for a piece of terrain."""
 _CORNERS: Final = 20
+_OFF_TABLE_SIDES: Final = 2
 
 
 def _listing(line: Line) -> Listing:
@@ -95,6 +96,16 @@ def outlined(pose: Pose) -> Points:
     return tuple((round(x), round(y)) for x, y in ring)
 
 
+def _abilities_on_a_table(field: Field) -> Iterator[Violation]:
+    """Special advantages count in battles off the table (TA-ABS-06); what they do on one is not played."""
+    for side, units in field.armies:
+        for number, unit in enumerate(units):
+            if unit.equipment.get("abilities"):
+                place = f"sides.{side}.units[{number}].equipment.abilities"
+                right = "a scenario without a [table], or no abilities"
+                yield Violation(place, "special abilities are not played on a table", right, ("TA-ABS-06",))
+
+
 def _units(field: Field, options: Options) -> Iterator[Unit]:
     """Numbered within their side: red-1, red-2 … A character who joins a unit is with it from the start."""
     for side, units in field.armies:
@@ -129,6 +140,7 @@ class ByThisAxeMuster(Muster[Options]):
     strips: Final = STRIPS
     rolls_ground: Final = False
     many_sides: Final = True
+    tableless: ClassVar[bool] = True
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
 
@@ -142,8 +154,20 @@ class ByThisAxeMuster(Muster[Options]):
     def outlined(self, pose: Pose) -> Points:
         return outlined(pose)
 
+    def check_field(self, field: Field) -> tuple[Violation, ...]:
+        """Off the table one army meets one other (TA-ABS-01)."""
+        found = super().check_field(field)
+        if field.board is None and len(field.sides) != _OFF_TABLE_SIDES:
+            wrong = f"{len(field.sides)} sides, and no table"
+            found += (Violation("sides", wrong, "two sides, or a [table]", ("TA-ABS-01",)),)
+        if field.board is not None:
+            found += tuple(_abilities_on_a_table(field))
+        return found
+
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)
+        if field.board is None:
+            return off_table(title=field.title, sides=field.sides, units=_units(field, options), options=options)
         return prepared(
             title=field.title,
             board=field.table,

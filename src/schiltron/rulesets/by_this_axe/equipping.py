@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from schiltron.rulesets.by_this_axe.off_table.strength import ABILITIES
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.points import MONSTER_FC, monster_cost
 from schiltron.rulesets.by_this_axe.state import Armour
@@ -32,7 +33,10 @@ from schiltron.rulesets.by_this_axe.weapons import ARTILLERY, MELEE, RANGED
 from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
-SETTINGS: Final = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician", "roles", "leadership")
+SETTINGS: Final = (
+    *("fc", "armour", "shield", "mounted", "melee", "ranged", "musician"),
+    *("roles", "leadership", "abilities"),
+)
 FOOT_SIZE: Final = (3, 25)  # TA-UNIT-03
 HORSE_SIZE: Final = (2, 15)  # TA-UNIT-04
 LEADERSHIP: Final = (1, 5)  # TA-CHAR-09
@@ -51,6 +55,7 @@ _CALLED: Final[dict[str, dict[str, str]]] = {
     "melee": {word: word for word in MELEE} | {word: key for word, key in _ALSO_CALLED.items() if key in MELEE},
     "ranged": {word: word for word in RANGED} | {word: key for word, key in _ALSO_CALLED.items() if key in RANGED},
     "roles": {role: role for role in (*LEADING, *HEROES, *FANTASTIC)},
+    "abilities": {word: word for word in ABILITIES},
 }
 """The words a list takes, each with what it means."""
 

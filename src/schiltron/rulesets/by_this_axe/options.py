@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
@@ -41,9 +40,4 @@ SWITCHES: Final = Switchboard(
         "setup_depth": (inches(3), inches(36)),
     },
     measures={"turn_limit": "turns", "enemy_gap": "inches", "setup_depth": "inches"},
-    unplayed={
-        ("figures", "abstract"): Reason(
-            "battles without figures, by the abstract system of Appendix D, are not played here", ("TA-UNIT-10",)
-        )
-    },
 )

@@ -41,6 +41,7 @@ from schiltron.rulesets.by_this_axe.movement.initiative import (
     Initiative,
 )
 from schiltron.rulesets.by_this_axe.movement.phase import LAST_CHARGES, MOVES
+from schiltron.rulesets.by_this_axe.off_table import game as off_table
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOY, ROLL_SETUP
 from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, PhaseName, Scene, ThisPhase, ThisTurn, Unit
 from schiltron.rulesets.by_this_axe.steps import BeginTurn, Checks, Flights
@@ -183,4 +184,5 @@ HANDLERS: Final = gathered(
     RALLIES,
     OFFER_RALLY,
     ROLL_RALLY,
+    *off_table.HANDLERS,
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Scene as AnyScene
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.state.battle import TURN
 from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.unit import Unit as AnyUnit
@@ -42,6 +43,12 @@ class Profile(Struct, frozen=True):
     melee: tuple[str, ...] = ()
     ranged: tuple[str, ...] = ()
     musician: bool = False
+    abilities: tuple[str, ...] | UnsetType = UNSET
+    """Special advantages; they count in battles off the table alone (TA-ABS-06)."""
+
+    @property
+    def advantages(self) -> tuple[str, ...]:
+        return () if self.abilities is UNSET else self.abilities
 
 
 class Person(Struct, frozen=True):
@@ -132,6 +139,35 @@ class LeaderLost(Struct, frozen=True):
     near: tuple[str, ...] = ()
 
 
+Statement = Literal["", "open", "guarded", "half", "double"]
+"""How an army was stated: not yet, as it is, its numbers alone, at half and at double of what it is (TA-ABS-16)."""
+
+
+class Army(Struct, frozen=True):
+    """What a side is about in a battle off the table: the stratagem it has tried today, whether that `worked`, the day
+    of its last attempt (0: none), and how it has stated its troops."""
+
+    side: str
+    stratagem: str = ""
+    worked: bool = False
+    attempted: int = 0
+    statement: Statement = ""
+
+
+class OffTableBattle(Struct, frozen=True):
+    """A battle without a table (TA-ABS-01). `lacking` is what the last individual of a unit lacks, in hundredths of
+    strength: no fraction of a loss is forgotten."""
+
+    armies: tuple[Army, ...]
+    lacking: tuple[tuple[str, int], ...] = ()
+
+    def army(self, side: str) -> Army:
+        return next(one for one in self.armies if one.side == side)
+
+    def lacks(self, unit_id: str) -> int:
+        return dict(self.lacking).get(unit_id, 0)
+
+
 class BattlePart(Struct, frozen=True, dict=True):
     """The book's part of a battle. `order` is who moves first this turn. The cards not in a hand and not `used` are the
     deck.
@@ -147,6 +183,22 @@ class BattlePart(Struct, frozen=True, dict=True):
     tokens: tuple[Token, ...] = ()
     seized: tuple[tuple[str, int], ...] = ()
     leaders_lost: tuple[LeaderLost, ...] = ()
+    off_table: OffTableBattle | UnsetType = UNSET
+
+    @property
+    def abroad(self) -> OffTableBattle:
+        """What there is of a battle that is fought off the table."""
+        assert self.off_table is not UNSET, "this battle is fought on a table"
+        return self.off_table
+
+    @property
+    def turn_word(self) -> str:
+        """Off the table a turn is a day."""
+        return TURN if self.off_table is UNSET else "Day"
+
+    @property
+    def figure_word(self) -> str:
+        return "figure" if self.off_table is UNSET else "warrior"
 
     def zone(self, side: str) -> Zone:
         return dict(self.zones)[side]

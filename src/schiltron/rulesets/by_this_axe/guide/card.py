@@ -16,6 +16,7 @@ from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.duels.pools import pool
 from schiltron.rulesets.by_this_axe.duels.saving import save_need
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, alive, is_character, is_routed, leader_near
+from schiltron.rulesets.by_this_axe.guide.off_table import off_table_card
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.morale.causes import lost_of_strength, owes_own_check
@@ -38,6 +39,8 @@ def card(view: Battle, unit_id: str) -> Card | None:
     if unit is None:
         return None
     person, line = unit.own.person, unit.own.profile
+    if view.board is None:
+        return off_table_card(view, unit)
     return Card(
         unit=unit.id,
         title=unit.name,

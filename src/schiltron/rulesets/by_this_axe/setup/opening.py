@@ -13,18 +13,30 @@ from msgspec.structs import replace
 from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
 from schiltron.battle.state.battle import Side
 from schiltron.battle.state.decision import Zone
-from schiltron.battle.state.unit import Place
+from schiltron.battle.state.unit import OffTable, Place
 from schiltron.rulesets.by_this_axe.bases import base_of
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill
+from schiltron.rulesets.by_this_axe.off_table.days import BeginDay
+from schiltron.rulesets.by_this_axe.off_table.strength import HEADS
 from schiltron.rulesets.by_this_axe.options import Options
 from schiltron.rulesets.by_this_axe.setup.deployment import RollSetup
-from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Person, Profile, Unit, UnitPart
+from schiltron.rulesets.by_this_axe.state import (
+    Army,
+    Battle,
+    BattlePart,
+    OffTableBattle,
+    Person,
+    Profile,
+    Unit,
+    UnitPart,
+)
 from schiltron.rulesets.by_this_axe.steps import BeginTurn
 from schiltron.rulesets.by_this_axe.troops import Line
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
 
 RULESET: Final = "by_this_axe"
+AWAY: Final = OffTable("off the table")
 
 # ---------------------------------------------------------------- units
 
@@ -103,6 +115,28 @@ def _foot(profile: Profile) -> str:
 
 
 # ---------------------------------------------------------------- the battle
+
+
+def off_table(*, title: str, sides: Sequence[Side], units: Iterable[Unit], options: Options) -> Battle:
+    """A battle of the same armies without a table (TA-UNIT-10, TA-ABS-01): strength counts individuals, not figures
+    (TA-ABS-12)."""
+    armies = tuple(Army(side.id) for side in sides)
+    return unbegun(
+        RULESET,
+        title=title,
+        board=None,
+        sides=sides,
+        units=[in_individuals(unit, HEADS[options.scale]) for unit in units],
+        own=BattlePart(options=options, zones=(), off_table=OffTableBattle(armies)),
+        agenda=(BeginDay(),),
+        phase="stratagems",
+    )
+
+
+def in_individuals(unit: Unit, heads: int) -> Unit:
+    """A character is one (TA-ABS-13)."""
+    number = unit.figures if unit.own.person is not None else unit.figures * heads
+    return replace(unit, figures=number, original=number, place=AWAY)
 
 
 def prepared(

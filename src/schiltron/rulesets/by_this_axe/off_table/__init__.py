@@ -1,0 +1,1 @@
+"""Battles off the table, by a few rolls (Appendix D, rules ABS)."""

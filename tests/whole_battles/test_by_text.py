@@ -42,6 +42,7 @@ class Speaker:
         ("lily-field", "recruit", "me"),
         ("walled-orchard", "me", "recruit"),
         ("three-parishes", "recruit", "me"),
+        ("road-to-vaire", "me", "captain"),
         ("powder-and-stones", "me", "recruit"),
         ("ground-by-cards", "recruit", "me"),
         ("bread-riot", "me", "recruit"),

@@ -33,6 +33,8 @@ ALL: tuple[tuple[str, dict[str, str]], ...] = (
     ("lily-field", {}),
     ("three-parishes", {}),
     ("wolf-wood", {}),
+    ("road-to-vaire", {}),
+    ("printed-rosters", {}),
     ("field-of-lamps", {"baggage": "off_table"}),
     ("tollgate", {"baggage": "off_table", "turn_system": "simultaneous"}),
     ("powder-and-stones", {"turn_system": "simultaneous"}),
@@ -78,6 +80,7 @@ def test_what_is_imagined_looks_as_the_view_does_and_can_be_played(scenario: str
     ("scenario", "switches"),
     [
         ("lily-field", {}),
+        ("road-to-vaire", {}),
         ("lindwood", {}),
         ("field-of-lamps", {"baggage": "off_table"}),
         ("lairn", {"setup": "simultaneous"}),
@@ -104,6 +107,7 @@ def test_what_is_hidden_is_imagined_now_so_and_now_otherwise(scenario: str, swit
     ("scenario", "switches"),
     [
         ("lily-field", {}),
+        ("road-to-vaire", {}),
         ("lindwood", {}),
         ("field-of-lamps", {"baggage": "off_table"}),
         ("crossroads", {"setup": "simultaneous"}),
@@ -164,7 +168,7 @@ def test_what_anybody_does_goes_on_alike_whatever_is_hidden(scenario: str, switc
             here, there = ((seen(end.battle, seat), encode(heard_by(end.events, seat))) for end in after)
             assert here == there
             compared += 1
-    assert compared > 20
+    assert compared > (20 if battle.board is not None else 10), "off the table battles are short"
 
 
 def drawn(battle: AnyBattle, seat: str | None) -> bool:
@@ -174,7 +178,10 @@ def drawn(battle: AnyBattle, seat: str | None) -> bool:
 
 
 def found_out(before: AnyBattle, after: AnyBattle) -> bool:
-    """Whether somebody has come upon a camp, or units set up in secret are shown."""
+    """Whether somebody has come upon a camp, units set up in secret are shown, or dice were read by the strength of
+    armies that had been stated only."""
+    if before.board is None and before.roll is not None:
+        return True
     camps = [[camp.found_by for camp in getattr(battle.own, "baggage", ())] for battle in (before, after)]
     hidden = [sum(isinstance(unit.place, Hidden) for unit in battle.units.values()) for battle in (before, after)]
     return camps[0] != camps[1] or hidden[0] > hidden[1]

@@ -41,6 +41,7 @@ BATTLESYSTEM = ("crossroads", "lairn", "bread-riot", "field-of-wagers")
         "three-parishes",
         "wolf-wood",
         *ADVANCED,
+        "road-to-vaire",
         *CHAINMAIL,
         *BATTLESYSTEM,
     ],

@@ -46,6 +46,14 @@ def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str,
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("scenario", ["road-to-vaire", "printed-rosters"])
+def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: int) -> None:
+    """160 battles without a table (TA-ABS-01)."""
+    _fight(opening(scenario), block)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
 @pytest.mark.parametrize("scenario", ["beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate"])

@@ -10,6 +10,7 @@ from typing import Any
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import troops
 from schiltron.muster.army import COLOURS, Army, ListedUnit
+from schiltron.muster.books import quartermaster
 
 
 def army_after(battle: AnyBattle, side_id: str) -> Army:
@@ -20,22 +21,18 @@ def army_after(battle: AnyBattle, side_id: str) -> Army:
     units = []
     for unit in left:
         host = battle.units[unit.host] if unit.host else None
+        again = quartermaster(battle.ruleset).relisted(battle, unit)
         units.append(
             ListedUnit(
-                troop=listed_as(unit.kind),
-                figures=unit.figures,
+                troop=again.troop,
+                figures=again.figures,
                 name=unit.name,
+                equipment=dict(again.equipment),
                 joins=host.name if host is not None and host.figures and names[host.name] == 1 else "",
             )
         )
     colour: Any = side.colour if side.colour in COLOURS else None
     return Army(ruleset=battle.ruleset, name=side.name, units=tuple(units), colour=colour)
-
-
-def listed_as(kind: str) -> str:
-    """What a list calls a type; one that an army brought goes by its own name, under which the list must bring it."""
-    name, house, _ = kind.partition(" {")
-    return name.removeprefix("house_") if house else kind
 
 
 def written(army: Army) -> str:
@@ -62,8 +59,17 @@ def _unit(unit: ListedUnit) -> Iterator[str]:
         yield f"files = {unit.files}"
     if unit.name:
         yield f"name = {_text(unit.name)}"
+    if unit.equipment:
+        yield f"equipment = {{ {', '.join(f'{key} = {_value(value)}' for key, value in unit.equipment.items())} }}"
     if unit.joins:
         yield f"joins = {_text(unit.joins)}"
+
+
+def _value(value: Any) -> str:
+    """A value of an equipment as TOML writes it."""
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(_value, value))}]"
+    return _text(value) if isinstance(value, str) else str(value).lower()
 
 
 def _text(text: str) -> str:

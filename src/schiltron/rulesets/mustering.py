@@ -73,6 +73,12 @@ class Muster(Generic[O]):
     def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
         return [Violation("", f"this book has no rules for {entry.title} ({key})", "spells of the book")]
 
+    def relisted(self, battle: Any, unit: Any) -> Enlisted:
+        """A unit that is left after a battle, as an army list has it; one that an army brought goes by its own name,
+        under which the list must bring it."""
+        name, house, _ = unit.kind.partition(" {")
+        return Enlisted(name.removeprefix("house_") if house else unit.kind, unit.figures)
+
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""
         report = self.check(units, None, switches)

@@ -245,6 +245,10 @@ class Quartermaster(Protocol):
         """The roster sheets of an army that breaks no rule."""
         ...
 
+    def relisted(self, battle: Any, unit: Any) -> Enlisted:
+        """A unit that is left after a battle of this book, as an army list has it."""
+        ...
+
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
         """What an army of so many points costs in a campaign of so many months, or of as many as the book recommends;
         `dearer` where all else has the prices of the role-playing game. Nothing if the book says nothing of it."""

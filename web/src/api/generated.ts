@@ -12,7 +12,7 @@ export type FromPage = GiveOrder | Ask | Ping;
 
 export type GroundShape = Disc | Corridor | Cone | Plot;
 
-export type AnyEvent = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Worked | Fell | Checked | Marked | Compelled | Ruled | Proposed | Altered | RanOut | TookBack | Ended;
+export type AnyEvent = Began | Declared | Sealed | Revealed | Moved | FormedEvent | Placed | Removed | Touched | Parted | Rolled | Drew | Spent | Attached | Detached | Struck | Landed | Worked | Fell | Checked | Marked | Compelled | Ruled | Reported | Proposed | Altered | RanOut | TookBack | Ended;
 
 export type Manoeuvre = Advance | Oblique | Wheel | Turn | Face | Reform | FormHedgehog | FormUp | Wrap | Expand | SquareUp;
 
@@ -1287,7 +1287,7 @@ export interface Origin {
 /** How it ended. No winner is a draw. */
 export interface Outcome {
   winner: string;
-  how: "agreed" | "annihilated" | "beaten" | "conceded" | "points" | "time" | "turn_limit";
+  how: "agreed" | "annihilated" | "beaten" | "conceded" | "parted" | "points" | "time" | "turn_limit";
   rules: string[];
   reckoning: [string, Tally][];
 }
@@ -1638,6 +1638,15 @@ export interface Reply {
   seat: string;
   decision: string;
   answer: Answer;
+}
+
+/** What a rule has brought about, where words say all of it: a result, a march, what is told to the enemy. */
+export interface Reported {
+  type: "reported";
+  rules: string[];
+  cause: string;
+  audience: string[];
+  what: string;
 }
 
 /** All sealed answers are in and lie open. */
@@ -2075,11 +2084,11 @@ export interface TakeBack {
   type: "take_back";
 }
 
-/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die, or thousandths of an inch. */
+/** What the tooltip, the log, the odds and the captains all read. `measure` names what the total counts: dice, pips, figures, points, eighths of a point, tenths of a hit die, hundredths of a strength, or thousandths of an inch. */
 export interface Tally {
   label: string;
   terms: Term[];
-  measure: "dice" | "eighths" | "figures" | "hits" | "pips" | "points" | "tenths" | "thousandths";
+  measure: "dice" | "eighths" | "figures" | "hits" | "hundredths" | "pips" | "points" | "tenths" | "thousandths";
   verdict: "automatic" | "impossible" | "total";
 }
 

@@ -25,6 +25,8 @@ from schiltron.rulesets.by_this_axe.guide.targets import targets
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.game import STEPS
 from schiltron.rulesets.by_this_axe.off_table.guessing import with_armies_guessed
+from schiltron.rulesets.by_this_axe.off_table.healing import PHASE as HEALING
+from schiltron.rulesets.by_this_axe.off_table.healing import aftermath
 from schiltron.rulesets.by_this_axe.off_table.statements import as_stated
 from schiltron.rulesets.by_this_axe.old_shapes import CHANGES
 from schiltron.rulesets.by_this_axe.options import SWITCHES
@@ -54,13 +56,20 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         scale = amended.own.options.scale
         return replace(amended, units={unit.id: at_scale(unit, scale) for unit in amended.units.values()})
 
+    def goes_on(self, view: Battle) -> bool:
+        return view.board is None and view.phase != HEALING
+
+    def aftermath(self, battle: Battle) -> Battle | None:
+        """Who returns to duty after a battle off the table (TA-ABS-120)."""
+        return aftermath(battle)
+
     def beaten(self, battle: Battle, side: str) -> Outcome:
         return conceded(battle, side)
 
     def redacted(self, battle: Battle, seat: str | None) -> Battle:
         """Others' hands are face down; off the table others' troops are as they were stated."""
         seen = super().redacted(battle, seat)
-        if battle.board is None and battle.outcome is None and seat != REFEREE:
+        if battle.board is None and battle.outcome is None and battle.phase != HEALING and seat != REFEREE:
             return as_stated(seen, seat)
         return with_hands_face_down(seen, seat)
 

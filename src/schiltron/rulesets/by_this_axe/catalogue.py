@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped, rating
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
+from schiltron.rulesets.by_this_axe.off_table.strength import HEADS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, monster_cost
 from schiltron.rulesets.by_this_axe.roster import roster_line
@@ -128,6 +129,27 @@ def _fielded(side: str, one: Equipped, options: Options) -> Unit:
     )
 
 
+def relisted(unit: Unit, heads: int) -> Enlisted:
+    """A unit as a list has it, all its equipment written out; of individuals a figure for every so many of them, and
+    one for the rest (TA-ABS-12)."""
+    line, person = unit.own.profile, unit.own.person
+    equipment: dict[str, Any] = {
+        "fc": line.fc,
+        "armour": line.armour,
+        "shield": line.shield,
+        "mounted": line.mounted,
+        "melee": line.melee,
+        "ranged": line.ranged,
+        "musician": line.musician,
+    }
+    equipment |= {"abilities": line.advantages} if line.advantages else {}
+    if person is not None:
+        equipment |= {"roles": person.roles} | ({"leadership": person.leadership} if person.leadership else {})
+        del equipment["musician"]
+        return Enlisted("character", 1, equipment=equipment)
+    return Enlisted("horse" if line.mounted else "foot", -(-unit.figures // heads), equipment=equipment)
+
+
 # ---------------------------------------------------------------- the book's quartermaster
 
 
@@ -163,6 +185,9 @@ class ByThisAxeMuster(Muster[Options]):
         if field.board is not None:
             found += tuple(_abilities_on_a_table(field))
         return found
+
+    def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
+        return relisted(unit, HEADS[battle.own.options.scale] if battle.board is None else 1)
 
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)

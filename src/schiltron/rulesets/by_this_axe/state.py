@@ -144,10 +144,10 @@ Statement = Literal["", "open", "guarded", "half", "double"]
 
 
 class Army(Struct, frozen=True):
-    """What a side is about in a battle off the table: the stratagem it has tried today, whether that `worked`, the day
-    of its last attempt (0: none), and how it has stated its troops."""
+    """What the army `of` a side is about in a battle off the table: the stratagem it has tried today, whether that
+    `worked`, the day of its last attempt (0: none), and how it has stated its troops."""
 
-    side: str
+    of: str
     stratagem: str = ""
     worked: bool = False
     attempted: int = 0
@@ -162,7 +162,7 @@ class OffTableBattle(Struct, frozen=True):
     lacking: tuple[tuple[str, int], ...] = ()
 
     def army(self, side: str) -> Army:
-        return next(one for one in self.armies if one.side == side)
+        return next(one for one in self.armies if one.of == side)
 
     def lacks(self, unit_id: str) -> int:
         return dict(self.lacking).get(unit_id, 0)

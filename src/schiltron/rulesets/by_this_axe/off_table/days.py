@@ -34,7 +34,7 @@ class EndDay(Step, frozen=True, tag="by_this_axe.end_day"):
 def changed(scene: Scene, side: str, **fields: Any) -> None:
     """What a side is about is another now."""
     abroad = scene.battle.own.abroad
-    armies = tuple(replace(one, **fields) if one.side == side else one for one in abroad.armies)
+    armies = tuple(replace(one, **fields) if one.of == side else one for one in abroad.armies)
     scene.set(own=replace(scene.battle.own, off_table=replace(abroad, armies=armies)))
 
 

@@ -8,15 +8,19 @@ from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Began
 from schiltron.rulesets.by_this_axe.off_table.days import BeginDay, EndDay, Stage, changed, end_day, tell_strengths
+from schiltron.rulesets.by_this_axe.off_table.healing import REST, ROLL_WEEKS
 from schiltron.rulesets.by_this_axe.off_table.losses import SHARE_LOSSES
 from schiltron.rulesets.by_this_axe.off_table.results import (
+    CHOOSE_HOUR,
     FIGHT_DAY,
     HOLD_FIELD,
     OFFER_PURSUIT,
     ROLL_LOSSES,
     ROLL_PURSUIT,
     EndBattle,
+    Surprise,
     end_battle,
+    surprise,
 )
 from schiltron.rulesets.by_this_axe.off_table.stances import (
     CHOOSE_POSTURES,
@@ -29,6 +33,7 @@ from schiltron.rulesets.by_this_axe.off_table.stances import (
 from schiltron.rulesets.by_this_axe.off_table.statements import STATE_TROOPS, StateTroops
 from schiltron.rulesets.by_this_axe.off_table.stratagems import (
     EVADE_BATTLE,
+    FALL_BACK,
     OFFER_FOIL,
     ROLL_FOIL,
     ROLL_STRATAGEM,
@@ -70,21 +75,26 @@ HANDLERS: Final = (
     does(Stage, _begin_stage),
     does(EndDay, end_day),
     does(EndBattle, end_battle),
+    does(Surprise, surprise),
     TRY_STRATAGEMS,
     ROLL_STRATAGEM,
     OFFER_FOIL,
     ROLL_FOIL,
     EVADE_BATTLE,
+    FALL_BACK,
     STATE_TROOPS,
     CHOOSE_STANCES,
     FORCE_BATTLE,
     ROLL_ROLES,
     CHOOSE_ROLE,
     CHOOSE_POSTURES,
+    CHOOSE_HOUR,
     FIGHT_DAY,
     ROLL_LOSSES,
     SHARE_LOSSES,
     HOLD_FIELD,
     OFFER_PURSUIT,
     ROLL_PURSUIT,
+    ROLL_WEEKS,
+    REST,
 )

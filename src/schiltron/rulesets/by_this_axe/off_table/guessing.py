@@ -23,13 +23,13 @@ def with_armies_guessed(view: Battle, seat: str | None, random: Random) -> Battl
     mine = view.side_at(seat)
     units, armies = dict(view.units), []
     for one in view.own.abroad.armies:
-        if one.side == mine:
+        if one.of == mine:
             armies.append(one)
             continue
-        strangers = troops(view, one.side)
+        strangers = troops(view, one.of)
         usual = max(1, number(view, mine) // max(1, sum(unit.own.person is None for unit in strangers)))
         units |= {unit.id: _guessed(unit, usual, random) for unit in strangers}
-        armies.append(_plotting(one, random))
+        armies.append(_plotting(one, view.turn, random))
     own = replace(view.own, off_table=replace(view.own.abroad, armies=tuple(armies)))
     return replace(view, units=units, own=own)
 
@@ -39,13 +39,12 @@ def _guessed(unit: Unit, usual: int, random: Random) -> Unit:
     if not line.fc:
         unit = replace(unit, own=replace(unit.own, profile=replace(line, fc=random.choice(_LEVELS))))
     if UNSTATED in unit.marks:
-        heads = 1 if unit.own.person is not None else usual
-        unit = replace(unit, figures=heads, original=heads, marks=())
+        unit = replace(unit, figures=usual, original=usual, marks=())
     return unit
 
 
-def _plotting(one: Army, random: Random) -> Army:
+def _plotting(one: Army, today: int, random: Random) -> Army:
     """Some stratagem, where one was tried today."""
-    if not one.worked:
+    if one.attempted != today or one.stratagem:
         return one
     return replace(one, stratagem=random.choice([key for key in STRATAGEMS if key != FOIL]))

@@ -54,7 +54,7 @@ def in_proportion(battle: Battle, side: str, lost: int) -> dict[str, int]:
     units = {unit.id: strength(battle, unit) for unit in army(battle, side)}
     whole = sum(units.values())
     shares = {unit: lost * own // whole for unit, own in units.items()}
-    due = sorted(units, key=lambda unit: (-(lost * units[unit] % whole), -units[unit], unit))
+    due = sorted(units, key=lambda unit: (-(lost * units[unit] % whole), -units[unit]))
     for unit in due[: lost - sum(shares.values())]:
         shares[unit] += 1
     return shares
@@ -65,11 +65,7 @@ def in_proportion(battle: Battle, side: str, lost: int) -> dict[str, int]:
 
 def _choosing(battle: Battle, step: ShareLosses) -> list[Wounded]:
     """Those to whom it makes a difference: some are lost and some are left, and there is more than one unit."""
-    return [
-        one
-        for one in step.wounded
-        if len(army(battle, one.side)) > 1 and 0 < lost_strength(battle, one) < total(battle, one.side)
-    ]
+    return [one for one in step.wounded if len(army(battle, one.side)) > 1 and 0 < one.percent < HUNDREDTHS]
 
 
 def _ask(battle: Battle, step: ShareLosses) -> tuple[Assign, ...] | None:
@@ -142,7 +138,7 @@ def _weaken(scene: Scene, unit_id: str, lost: int) -> None:
     take_off(scene, unit_id, Loss(unit.figures - heads), Harm(("battle",), rules=_RULES))
     abroad = scene.battle.own.abroad
     lacking = dict(abroad.lacking) | {unit_id: worth(unit.own.profile).total * heads - left}
-    known = tuple(sorted((key, value) for key, value in lacking.items() if value))
+    known = tuple((key, lacking[key]) for key in scene.battle.units if lacking.get(key))
     scene.set(own=replace(scene.battle.own, off_table=replace(abroad, lacking=known)))
 
 

@@ -18,7 +18,7 @@ from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage, changed, won
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
-from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, Stratagem
+from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, SURPRISE, Stratagem
 from schiltron.rulesets.by_this_axe.off_table.strength import (
     army,
     flies,
@@ -58,6 +58,18 @@ class Verdict(Struct, frozen=True):
 
     code: Code
     winner: str = ""
+
+
+class Surprise(Step, frozen=True, tag="by_this_axe.surprise"):
+    """It is shown whether the attack is a surprise."""
+
+    clash: Clash
+
+
+class ChooseHour(Step, frozen=True, tag="by_this_axe.choose_hour"):
+    """Who attacks by surprise decides whether it is by day or by night (TA-ABS-43)."""
+
+    side: str
 
 
 class FightDay(Step, frozen=True, tag="by_this_axe.fight_day"):
@@ -189,6 +201,35 @@ def _plain(posture: str) -> str:
     return posture.replace("_", " ")
 
 
+# ---------------------------------------------------------------- the hour
+
+
+def surprise(scene: Scene, step: Surprise) -> None:
+    one = scene.battle.own.abroad.army(step.clash.attacker)
+    if one.worked and one.stratagem == SURPRISE:
+        scene.now(ChooseHour(step.clash.attacker))
+
+
+def _ask_hour(battle: Battle, step: ChooseHour) -> tuple[Choose, ...]:
+    return (
+        Choose(
+            seat=asked_seat(battle, step.side) or UNSEATED,
+            prompt="You come upon them by surprise. When?",
+            waits="the hour of the attack",
+            rules=("TA-ABS-43",),
+            options=(Option("day", "By day"), Option("night", "By night")),
+        ),
+    )
+
+
+def _take_hour(scene: Scene, step: ChooseHour, answers: tuple[Chosen, ...]) -> None:
+    what = f"{scene.battle.side_named(step.side).title} attack by surprise, by {answers[0].keys[0]}"
+    scene.tell(Reported(what=what, rules=("TA-ABS-43",)))
+
+
+CHOOSE_HOUR: Final = chooses(ChooseHour, ask=_ask_hour, take=_take_hour)
+
+
 # ---------------------------------------------------------------- the die
 
 
@@ -222,12 +263,12 @@ def _reveal(scene: Scene, clash: Clash) -> None:
     """What worked is shown as it takes effect, or that it was wasted (TA-ABS-54); whoever was deceived sees now what
     stands before him."""
     for one in scene.battle.own.abroad.armies:
-        changed(scene, one.side, statement="guarded" if one.statement in ("half", "double") else one.statement)
+        changed(scene, one.of, statement="guarded" if one.statement in ("half", "double") else one.statement)
         kind = STRATAGEMS.get(one.stratagem)
         if not one.worked or kind is None or not kind.shift:
             continue
-        used = "takes effect" if shift_of(kind, clash, one.side) else "is wasted"
-        what = f"{scene.battle.side_named(one.side).title}: {kind.label.lower()} {used}"
+        used = "takes effect" if shift_of(kind, clash, one.of) else "is wasted"
+        what = f"{scene.battle.side_named(one.of).title}: {kind.label.lower()} {used}"
         scene.tell(Reported(what=what, rules=(*kind.rules, "TA-ABS-54")))
 
 

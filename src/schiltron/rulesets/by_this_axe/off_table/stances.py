@@ -16,7 +16,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage
-from schiltron.rulesets.by_this_axe.off_table.results import FIGHTING_RETREAT, SCREENED, Clash, FightDay
+from schiltron.rulesets.by_this_axe.off_table.results import FIGHTING_RETREAT, SCREENED, Clash, FightDay, Surprise
 from schiltron.rulesets.by_this_axe.off_table.statements import stated_number
 from schiltron.rulesets.by_this_axe.off_table.stratagems import SURPRISE
 from schiltron.rulesets.by_this_axe.off_table.strength import (
@@ -281,7 +281,7 @@ def _take_postures(scene: Scene, step: ChoosePostures, answers: tuple[Chosen, ..
     )
     rules = ("TA-ABS-72",) if clash.defence == FIGHTING_RETREAT else ()
     scene.tell(Reported(what=said, rules=("TA-ABS-68", *rules)))
-    scene.now(Stage("battle"), FightDay(clash))
+    scene.now(Stage("battle"), Surprise(clash), FightDay(clash))
 
 
 CHOOSE_POSTURES: Final = chooses(ChoosePostures, ask=_ask_postures, take=_take_postures)

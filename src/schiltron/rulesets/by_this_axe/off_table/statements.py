@@ -17,7 +17,7 @@ from schiltron.battle.state.event import Reported
 from schiltron.battle.state.field import asked_seat, troops
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.off_table.days import changed
-from schiltron.rulesets.by_this_axe.off_table.stratagems import DECEPTION
+from schiltron.rulesets.by_this_axe.off_table.stratagems import DECEPTION, FOIL
 from schiltron.rulesets.by_this_axe.off_table.strength import army
 from schiltron.rulesets.by_this_axe.state import Army, Battle, Profile, Scene, Statement, Unit
 
@@ -80,15 +80,22 @@ STATE_TROOPS: Final = chooses(StateTroops, ask=_ask, take=_take)
 
 
 def stated(unit: Unit, how: Statement) -> Unit:
-    """A unit as its owner has stated it. Who it is led by is known; abilities never are (TA-ABS-16)."""
-    line = unit.own.profile
+    """A unit as its owner has stated it. Who leads is always known, and whether he lives; abilities never are
+    (TA-ABS-16)."""
+    line, person = _without_abilities(unit.own.profile), unit.own.person
+    if how in ("", "guarded"):
+        line = replace(line, fc=0)
+    unit = replace(unit, own=replace(unit.own, profile=line))
+    if person is not None:
+        return unit
     if how == "":
-        plain = replace(line, fc=0)
-        return replace(unit, figures=0, marks=(UNSTATED,), own=replace(unit.own, profile=_without_abilities(plain)))
-    times = _TIMES.get(how, Fraction(1)) if unit.own.person is None else Fraction(1)
-    shown = replace(line, fc=0 if how == "guarded" else ceil(line.fc * times))
-    figures, original = ceil(unit.figures * times), ceil(unit.original * times)
-    return replace(unit, figures=figures, original=original, own=replace(unit.own, profile=_without_abilities(shown)))
+        return replace(unit, figures=0, original=0, marks=(UNSTATED,))
+    if how in _TIMES:
+        times = _TIMES[how]
+        line = replace(line, fc=ceil(line.fc * times))
+        figures, original = ceil(unit.figures * times), ceil(unit.original * times)
+        return replace(unit, figures=figures, original=original, own=replace(unit.own, profile=line))
+    return unit
 
 
 def stated_number(battle: Battle, side: str) -> int:
@@ -106,9 +113,9 @@ def as_stated(battle: Battle, seat: str | None) -> Battle:
     mine, abroad = battle.side_at(seat), battle.own.abroad
     units = dict(battle.units)
     for one in abroad.armies:
-        if one.side != mine:
-            units |= {unit.id: stated(unit, one.statement) for unit in troops(battle, one.side)}
-    armies = tuple(one if one.side == mine else _seen(one) for one in abroad.armies)
+        if one.of != mine:
+            units |= {unit.id: stated(unit, one.statement) for unit in troops(battle, one.of)}
+    armies = tuple(one if one.of == mine else _seen(one) for one in abroad.armies)
     own = _ids(battle, mine)
     known = replace(abroad, armies=armies, lacking=tuple(one for one in abroad.lacking if one[0] in own))
     return replace(battle, units=units, own=replace(battle.own, off_table=known))
@@ -122,4 +129,4 @@ def _seen(one: Army) -> Army:
     """What others may know of a side: that it has tried something and that it worked, not what; and a statement as if
     it were true."""
     statement: Statement = "open" if one.statement in _TIMES else one.statement
-    return replace(one, stratagem="", statement=statement)
+    return replace(one, stratagem=FOIL if one.stratagem == FOIL else "", statement=statement)

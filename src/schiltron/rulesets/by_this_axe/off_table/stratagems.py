@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.agenda import Step, does, rolls
 from schiltron.battle.play.option_choice import chooses
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
@@ -124,7 +124,11 @@ class RollFoil(Step, frozen=True, tag="by_this_axe.roll_foil"):
 
 
 class EvadeBattle(Step, frozen=True, tag="by_this_axe.evade_battle"):
-    """Whose evasion has worked falls back, and there is no battle (TA-ABS-53)."""
+    """It is shown whose evasion has worked: there is no battle (TA-ABS-53)."""
+
+
+class FallBack(Step, frozen=True, tag="by_this_axe.fall_back"):
+    sides: tuple[str, ...]
 
 
 # ---------------------------------------------------------------- chances
@@ -294,24 +298,24 @@ ROLL_FOIL: Final = rolls(RollFoil, ask=_ask_roll_foil, roll=_roll_foil)
 # ---------------------------------------------------------------- evaded
 
 
-def _evading(battle: Battle) -> list[str]:
-    return [one.side for one in battle.own.abroad.armies if one.worked and one.stratagem == EVADE]
+def evade(scene: Scene, _step: EvadeBattle) -> None:
+    gone = tuple(one.of for one in scene.battle.own.abroad.armies if one.worked and one.stratagem == EVADE)
+    if gone:
+        scene.now(FallBack(gone))
 
 
-def _ask_evade(battle: Battle, step: EvadeBattle) -> Roll | None:
-    gone = _evading(battle)
-    if not gone:
-        return None
-    pools = tuple(Pool(1, 6, SumOf(), battle.side_named(side).name, side) for side in gone)
+def _ask_miles(battle: Battle, step: FallBack) -> Roll:
+    pools = tuple(Pool(1, 6, SumOf(), battle.side_named(side).name, side) for side in step.sides)
     return Roll("miles that who evades falls back", pools, ("TA-ABS-53",))
 
 
-def _roll_evade(scene: Scene, step: EvadeBattle, pools: tuple[Thrown, ...]) -> None:
-    for side, thrown in zip(_evading(scene.battle), pools, strict=True):
+def _roll_miles(scene: Scene, step: FallBack, pools: tuple[Thrown, ...]) -> None:
+    for side, thrown in zip(step.sides, pools, strict=True):
         title = scene.battle.side_named(side).title
         what = f"{title}: evade battle, and fall back {counted(thrown.total, 'mile')}"
         scene.tell(Reported(what=what, rules=("TA-ABS-53",)))
     part(scene, "TA-ABS-53")
 
 
-EVADE_BATTLE: Final = rolls(EvadeBattle, ask=_ask_evade, roll=_roll_evade)
+EVADE_BATTLE: Final = does(EvadeBattle, evade)
+FALL_BACK: Final = rolls(FallBack, ask=_ask_miles, roll=_roll_miles)

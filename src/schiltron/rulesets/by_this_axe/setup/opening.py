@@ -136,7 +136,7 @@ def off_table(*, title: str, sides: Sequence[Side], units: Iterable[Unit], optio
 def in_individuals(unit: Unit, heads: int) -> Unit:
     """A character is one (TA-ABS-13)."""
     number = unit.figures if unit.own.person is not None else unit.figures * heads
-    return replace(unit, figures=number, original=number, place=AWAY)
+    return replace(unit, figures=number, original=number, place=unit.place if unit.host else AWAY)
 
 
 def prepared(

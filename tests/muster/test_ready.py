@@ -19,7 +19,10 @@ from schiltron.rulesets import NAMES, package_of, ruleset
 
 ALL = {scenario.id: scenario for scenario in ready_scenarios()}
 READY = {name: scenario for name, scenario in ALL.items() if scenario.ruleset == "book_of_war"}
-AXE = {name: scenario for name, scenario in ALL.items() if scenario.ruleset == "by_this_axe"}
+LAID = {name: scenario for name, scenario in ALL.items() if scenario.table is not None}
+AXE = {name: scenario for name, scenario in LAID.items() if scenario.ruleset == "by_this_axe"}
+MAPS = {name: scenario for name, scenario in ALL.items() if scenario.table is None}
+"""Battles off the table."""
 
 
 def test_the_ready_scenarios_are_there() -> None:
@@ -91,14 +94,27 @@ def test_by_this_axe_has_a_skirmish_without_cards_and_a_field_battle_with_them()
     assert any({"woods", "river"} <= laid for laid in kinds)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", MAPS)
+def test_a_ready_battle_off_the_table_is_lawful_and_a_week_long(name: str) -> None:
+    """TA-ABS-01, TA-ABS-62"""
+    scenario = MAPS[name]
+    reports = check_scenario(scenario)
+    points = [report.points for report in reports.values()]
+    assert all(report.lawful for report in reports.values())
+    assert max(points) - min(points) <= max(points) * 0.05
+    assert scenario.description
+    assert scenario.victory is not None
+    assert scenario.victory.turn_limit == 7
+
+
+@pytest.mark.parametrize("name", LAID)
 @pytest.mark.parametrize("manner", ["sample", "suggest"])
 def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, manner: str) -> None:
     """BW-B1-01, BW-B4-03, TA-TURN-01, BS-3.0-01, BS-3.4-02"""
-    book = ruleset(ALL[name].ruleset)
+    book = ruleset(LAID[name].ruleset)
     random = Random(name)
     dice = FastDice(random)
-    battle = book.begun(prepare(ALL[name])).battle
+    battle = book.begun(prepare(LAID[name])).battle
     while battle.turn == 0:
         order: Reply | Dice
         if battle.roll is not None:

@@ -1,4 +1,5 @@
-"""Mustering an army (TA-UNIT-01 to TA-UNIT-05, TA-CHAR-02, TA-CHAR-03), and the battle made from two of them."""
+"""Mustering an army (TA-UNIT-01 to TA-UNIT-05, TA-CHAR-02, TA-CHAR-03), and the battle made from two of them, on a
+table or off it (ABS)."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _asked(battle: Battle, one: Wounded) -> Assign:
         waits="losses to be shared out",
         rules=_RULES,
         items=(item,),
-        bins=tuple(Option(unit.id, f"{unit.name}, {shown(strength(battle, unit))}") for unit in units),
+        bins=tuple(Option(unit.id, f"{unit.name} ({shown(strength(battle, unit))})") for unit in units),
         default=_assigned(in_proportion(battle, one.side, lost)),
         sealed=True,
     )

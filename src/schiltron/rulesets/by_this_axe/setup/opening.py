@@ -1,4 +1,4 @@
-"""Before the first turn: units enter the battle (rules UNIT and CHAR).
+"""Before the first turn: units enter the battle (rules UNIT and CHAR), or that off the table (ABS).
 
 The book says nothing about setting up; the ruling is under TA-TURN-01.
 """

@@ -26,7 +26,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _MOST_ANSWER: Final = 200
 
 
-class Door(Struct, frozen=True):
+class NetworkAddress(Struct, frozen=True):
     """An address of this computer on its network. `reached` says that another machine has come in by it."""
 
     address: str
@@ -40,7 +40,7 @@ class Reach(Struct, frozen=True):
     listen on the network; `listens` that it was told so, and can be told to stop."""
 
     at_home: bool
-    network: tuple[Door, ...] = ()
+    network: tuple[NetworkAddress, ...] = ()
     may_listen: bool = False
     listens: bool = False
 
@@ -112,7 +112,8 @@ class Reaching:
         doors = [f"http://{one}:{self._port}" for one in found]
         heard = await asyncio.gather(*(asyncio.to_thread(answers_at, door, self.word) for door in doors))
         network = tuple(
-            Door(door, not why, one in self._reached) for one, door, why in zip(found, doors, heard, strict=True)
+            NetworkAddress(door, not why, one in self._reached)
+            for one, door, why in zip(found, doors, heard, strict=True)
         )
         return Reach(True, network, self._alone and not self._opened, bool(self._opened))
 

@@ -417,7 +417,7 @@ export interface Build {
   storeys: number;
   room: number;
   battlement: boolean;
-  doors: schiltron.table.builds.Door[];
+  doors: Door[];
   gaps: Gap[];
 }
 
@@ -700,6 +700,14 @@ export interface Distance {
   distance: number;
   told: string;
   exact: boolean;
+}
+
+/** A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named. */
+export interface Door {
+  x: number;
+  y: number;
+  onto: string;
+  broken: boolean;
 }
 
 /** A side drew from a bag. What, is told only to those who may know; to the others it is empty. */
@@ -1175,6 +1183,13 @@ export interface Named {
   words: string;
 }
 
+/** An address of this computer on its network. `reached` says that another machine has come in by it. */
+export interface NetworkAddress {
+  address: string;
+  answers: boolean;
+  reached: boolean;
+}
+
 /** A battle was set up. A captain's seat has no link. */
 export interface NewBattle {
   id: string;
@@ -1593,7 +1608,7 @@ export interface RanOut {
 /** Where the server can be reached, as far as a caller may know. `at_home` says whether the caller sits at its computer; others are told nothing more. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
 export interface Reach {
   at_home: boolean;
-  network: schiltron.server.addresses.Door[];
+  network: NetworkAddress[];
   may_listen: boolean;
   listens: boolean;
 }
@@ -2354,19 +2369,4 @@ export interface Zone {
   top: number;
   right: number;
   bottom: number;
-}
-
-/** An address of this computer on its network. `reached` says that another machine has come in by it. */
-export interface schiltron.server.addresses.Door {
-  address: string;
-  answers: boolean;
-  reached: boolean;
-}
-
-/** A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named. */
-export interface schiltron.table.builds.Door {
-  x: number;
-  y: number;
-  onto: string;
-  broken: boolean;
 }

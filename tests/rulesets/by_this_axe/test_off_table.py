@@ -559,7 +559,10 @@ def test_horse_helps_in_pursuit_and_saves_from_it(riding: int, added: int) -> No
 
 
 def _losing(percent: int, *units: Unit) -> Day:
-    battle = replace(war(*units), agenda=(ShareLosses((Wounded("red", percent),)),))
+    battle = war(*units)
+    stated = tuple(replace(one, statement="guarded") for one in battle.own.abroad.armies)
+    own = replace(battle.own, off_table=replace(battle.own.abroad, armies=stated))
+    battle = replace(battle, own=own, agenda=(ShareLosses((Wounded("red", percent),)),))
     return Day(BY_THIS_AXE.begun(battle).battle)
 
 

@@ -52,7 +52,7 @@ def in_proportion(battle: Battle, side: str, lost: int) -> dict[str, int]:
     """Losses shared out by strength; what is left over by rounding falls on those to whom most of a hundredth is due,
     the strongest first (TA-ABS-102)."""
     units = {unit.id: strength(battle, unit) for unit in army(battle, side)}
-    whole = sum(units.values())
+    whole = sum(units.values()) or 1  # of strangers nothing may be known
     shares = {unit: lost * own // whole for unit, own in units.items()}
     due = sorted(units, key=lambda unit: (-(lost * units[unit] % whole), -units[unit]))
     for unit in due[: lost - sum(shares.values())]:

@@ -11,6 +11,7 @@ from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.decision import PlaceUnit
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply
+from schiltron.battle.state.unit import Afloat
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.captains.recruit import Recruit
 from schiltron.muster import load_scenario, prepare, ready_scenarios
@@ -50,8 +51,12 @@ def left_to_right(battle: Battle, side: str) -> list[str]:
 
 @pytest.mark.parametrize("scenario", [one.id for one in ready_scenarios() if one.ruleset == "book_of_war"])
 def test_every_unit_finds_its_place(scenario: str) -> None:
+    """On the table, aboard or in hiding; a ship lies on the water."""
     battle = drawn_up(scenario)
-    assert all(unit.on_table or unit.host or is_hidden(unit) for unit in battle.units.values())
+    assert all(
+        unit.on_table or unit.host or is_hidden(unit) or isinstance(unit.place, Afloat)
+        for unit in battle.units.values()
+    )
 
 
 def test_horse_stands_outside_the_foot() -> None:

@@ -68,7 +68,7 @@ STRUCTS: tuple[Any, ...] = (
     *(InvitationShown, Me, OwnCode, OwnPlace),
     ReviewShown,
 )
-SPARSE = {"Aboard", "OnTable"}
+SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
 """Structs that are written without what is at its default."""
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"}
 
@@ -93,7 +93,13 @@ HEADER = """\
 """
 
 
-LEFT_OUT = {"Aim": {"reach"}, "HeldCard": {"holder"}, "Played": {"place", "feature", "at"}}
+LEFT_OUT = {
+    "Aim": {"reach"},
+    "Area": {"build"},
+    "HeldCard": {"holder"},
+    "Played": {"place", "feature", "at"},
+    "Strip": {"build"},
+}
 """Fields that are left out where they say nothing."""
 
 

@@ -13,6 +13,7 @@ from shapely import Polygon, contains_xy
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from schiltron.drawing.masonry import draw_tower
 from schiltron.drawing.names import Name
 from schiltron.drawing.paths import (
     along,
@@ -87,6 +88,8 @@ def draw_area(area: Area, kind: str, name: Name | None) -> str:
         return _strewn_ground(area, GROUND.strewn[kind], name)
     if kind == "building":
         return _building(area)
+    if kind == "tower":
+        return draw_tower(area)
     return _pond(area) if kind == "pond" else f'<path class="other-ground" d="{smooth_path(ring_of(area.ring))}"/>'
 
 

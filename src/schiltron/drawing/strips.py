@@ -11,6 +11,7 @@ from typing import Final
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
+from schiltron.drawing.masonry import draw_castle_wall
 from schiltron.drawing.paths import (
     along,
     chance,
@@ -42,6 +43,8 @@ def draw_strip(strip: Strip, kind: str, table: tuple[float, float]) -> str:
         return _river(strip, table)
     if kind == "wall":
         return _wall(strip)
+    if kind == "castle_wall":
+        return draw_castle_wall(strip)
     if kind == "hedge":
         return _hedge(strip)
     if kind in WORKS:

@@ -11,7 +11,7 @@ from shapely import LineString, Point, Polygon
 
 from schiltron.muster.scenario import Course, Patch, Rampart, Spot, Terrain, Tile, Tower, Work
 from schiltron.rulesets.quartermaster import Quartermaster, Switches, Violation
-from schiltron.table.builds import Build, Door
+from schiltron.table.builds import Build, Doorway
 from schiltron.table.lengths import Mil, degrees, inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Feature, Points, Strip
@@ -109,7 +109,7 @@ def _built(entry: Work, identity: str, name: str, walls: dict[str, str]) -> Feat
     doors = []
     for door in entry.doors:
         ((x, y),) = points((door.at,))
-        doors.append(Door(x, y, walls[door.onto] if door.onto else ""))
+        doors.append(Doorway(x, y, walls[door.onto] if door.onto else ""))
     return Area(identity, entry.kind, name, _tower_ring(entry), build=Build(2, entry.room, doors=tuple(doors)))
 
 

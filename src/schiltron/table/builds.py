@@ -10,7 +10,7 @@ from msgspec import Struct
 from schiltron.table.lengths import Mil
 
 
-class Door(Struct, frozen=True, omit_defaults=True):
+class Doorway(Struct, frozen=True, omit_defaults=True):
     """A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named."""
 
     x: Mil
@@ -36,5 +36,5 @@ class Build(Struct, frozen=True, omit_defaults=True):
     room: int = 0
     battlement: bool = True
     """Whether those on top stand behind one."""
-    doors: tuple[Door, ...] = ()
+    doors: tuple[Doorway, ...] = ()
     gaps: tuple[Gap, ...] = ()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.unit import OnTable, Upon
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.builds import Build, Door, Gap
+from schiltron.table.builds import Build, Doorway, Gap
 from schiltron.table.lengths import inches
 from schiltron.table.terrain import Area, Strip
 from tests.rulesets.book_of_war.positions import blue, red
@@ -23,7 +23,7 @@ def wall(*course: tuple[float, float], id: str = "wall", width: float = 1, gaps:
 def tower(x: float, y: float, *, half: float = 1.5, id: str = "tower", room: int = 1, doors: Any = ()) -> Area:
     """A square tower about a point; its doors are points of its outline, or such points with the wall they open on."""
     ring = tuple((inches(x + half * a), inches(y + half * b)) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    cut = tuple(Door(inches(door[0]), inches(door[1]), *door[2:]) for door in doors)
+    cut = tuple(Doorway(inches(door[0]), inches(door[1]), *door[2:]) for door in doors)
     return Area(id, "tower", id.capitalize(), ring, build=Build(storeys=2, room=room, doors=cut))
 
 

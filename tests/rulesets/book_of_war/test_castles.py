@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.play.powers import Point
 from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.event import Checked, Detached, Struck
 from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.magic.landing import falls
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.movement.assault import assaults, judge_assault
 from schiltron.table.terrain import Feature
@@ -268,3 +270,12 @@ def test_from_a_wall_one_goes_into_the_tower_beside_it() -> None:
     assert start.then(order("enter:tower"), "5").unit("medium_infantry").level == Upon("tower", 1)
     below = field(blue("medium_infantry", 1, at=(38, 22)), features=(WALL, keep))
     assert assaults(below, below.units["medium_infantry"]) == ()
+
+
+@pytest.mark.parametrize(("storey", "struck"), [(1, ""), (2, "archers")])
+def test_a_wand_does_not_reach_into_a_tower(storey: int, struck: str) -> None:
+    """BW-O6-12: inside nobody is struck, on top he is."""
+    there = upon(red("archers", 1, at=(20, 19.6)), "tower", storey)
+    battle = field(blue("wizard_1", 1, at=(20, 27), wand="fireballs"), there, features=(KEEP,), game="advanced")
+    at = Point(there.outline.x, there.outline.y)
+    assert falls(battle, battle.units["wizard_1"], at)[1].unit == struck

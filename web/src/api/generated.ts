@@ -164,7 +164,7 @@ export interface Area {
   name: string;
   ring: [number, number][];
   contours: Contour[];
-  build: Build;
+  build?: Build;
 }
 
 export interface Armies {
@@ -415,10 +415,10 @@ export interface BookShown {
 /** How a piece of terrain is built up. Storeys are counted from the ground, which is 0; the highest is its top, open to the sky, those below are inside. `room` is how many figures each storey holds, 0 as many as find room. */
 export interface Build {
   storeys: number;
-  room: number;
-  battlement: boolean;
-  doors: Door[];
-  gaps: Gap[];
+  room?: number;
+  battlement?: boolean;
+  doors?: Doorway[];
+  gaps?: Gap[];
 }
 
 /** End the battle without a winner. */
@@ -703,11 +703,11 @@ export interface Distance {
 }
 
 /** A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named. */
-export interface Door {
+export interface Doorway {
   x: number;
   y: number;
-  onto: string;
-  broken: boolean;
+  onto?: string;
+  broken?: boolean;
 }
 
 /** A side drew from a bag. What, is told only to those who may know; to the others it is empty. */
@@ -2045,7 +2045,7 @@ export interface Strip {
   name: string;
   course: [number, number][];
   width: number;
-  build: Build;
+  build?: Build;
 }
 
 /** An attack was resolved: what was thrown, how the number needed came about, and what it did. `each` is what is counted by `hits`: a hit, or a hit point. */

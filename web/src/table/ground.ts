@@ -6,6 +6,7 @@ import look from "../../../src/schiltron/drawing/ground.json";
 import type { Box } from "./shape";
 import { chance, escaped, number, ringOf, smoothPath, straightPath, type Dot } from "./paths";
 import { along, areaOf, boundsOf, clockwise, contains, distanceTo, drawnIn, lengthOf } from "./rings";
+import { tower } from "./masonry";
 import { crossing, strip } from "./strips";
 import { nameAlong, nameBeside, nameWithin, type Name } from "./names";
 import type { Area, Feature, Strip } from "./state";
@@ -103,6 +104,7 @@ function area(one: Area, kind: string, name: Name | null): string {
   if (kind === "hill" || kind === "gulley") return heights(one, kind === "hill" ? 1 : -1, name);
   if (kind === "pond") return pond(ring);
   if (kind === "building") return building(ring);
+  if (kind === "tower") return tower(one, ring);
   const grown = STREWN[SMOULDERING[kind] ?? kind];
   if (!grown) return `<path class="other-ground" d="${smoothPath(ring)}"/>`;
   return strewnGround(one.id, ring, grown, name) + (kind in SMOULDERING ? smoulder(one.id, ring, name) : "");

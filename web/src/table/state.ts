@@ -92,6 +92,12 @@ export interface Board {
   readonly features: readonly Feature[];
 }
 
+/** What is built on a piece of terrain: doors and gaps of a wall or tower. */
+export interface Build {
+  readonly doors?: readonly { readonly x: Mil; readonly y: Mil; readonly broken?: boolean }[];
+  readonly gaps?: readonly { readonly x: Mil; readonly y: Mil; readonly width: Mil }[];
+}
+
 export interface Area {
   readonly type: "area";
   readonly id: string;
@@ -99,6 +105,7 @@ export interface Area {
   readonly name: string;
   readonly ring: Ring;
   readonly contours: readonly { readonly ring: Ring; readonly rise: number }[];
+  readonly build?: Build;
 }
 
 export interface Strip {
@@ -108,6 +115,7 @@ export interface Strip {
   readonly name: string;
   readonly course: Ring;
   readonly width: Mil;
+  readonly build?: Build;
 }
 
 export type Feature = Area | Strip;

@@ -1,4 +1,5 @@
 /** Streams, rivers, roads, ditches, walls, hedges, fences and works, and the fords where a road goes through water. */
+import { castleWall } from "./masonry";
 import type { Strip } from "./state";
 import { chance, inches, number, smoothLine, smoothPath, straightPath, type Dot } from "./paths";
 import { along, beside, distanceTo, lengthOf, pieceOf } from "./rings";
@@ -13,6 +14,8 @@ export function strip(one: Strip, kind: string, width: number, depth: number): s
       return river(one, width, depth);
     case "wall":
       return wall(one);
+    case "castle_wall":
+      return castleWall(one);
     case "hedge":
       return hedge(one);
     case "ford":

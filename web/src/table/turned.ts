@@ -7,7 +7,7 @@ import { FULL_TURN, HALF_TURN, modulo } from "./lengths";
 import type { Journey } from "./motion";
 import type { Point, Pose } from "./pose";
 import type { Box, Ring } from "./shape";
-import type { Board, DeedMark, Feature, Handle, PlanDrawing, ShotMark, TableState, TableUnit, Template } from "./state";
+import type { Board, Build, DeedMark, Feature, Handle, PlanDrawing, ShotMark, TableState, TableUnit, Template } from "./state";
 
 export class HalfTurn {
   readonly #kept = new WeakMap<object, object>();
@@ -73,8 +73,15 @@ export class HalfTurn {
 
   readonly #feature = (feature: Feature): Feature =>
     feature.type === "strip"
-      ? { ...feature, course: this.ring(feature.course) }
-      : { ...feature, ring: this.ring(feature.ring), contours: feature.contours.map((one) => ({ ...one, ring: this.ring(one.ring) })) };
+      ? { ...feature, course: this.ring(feature.course), ...this.#built(feature) }
+      : { ...feature, ...this.#built(feature), ring: this.ring(feature.ring), contours: feature.contours.map((one) => ({ ...one, ring: this.ring(one.ring) })) };
+
+  readonly #built = ({ build }: Feature): { build?: Build } => {
+    if (!build) return {};
+    const turned = <T extends { readonly x: number; readonly y: number }>(spots: readonly T[] | undefined) =>
+      spots?.map((spot) => this.point(spot)) ?? [];
+    return { build: { ...build, doors: turned(build.doors), gaps: turned(build.gaps) } };
+  };
 
   readonly #plan = (plan: PlanDrawing): PlanDrawing => ({
     ...plan,

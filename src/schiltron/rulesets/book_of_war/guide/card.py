@@ -11,6 +11,7 @@ from schiltron.battle.words.at_work import told_effect
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
+from schiltron.rulesets.book_of_war.guide.castles import castle_stats
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
 from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
 from schiltron.rulesets.book_of_war.hiding import is_hidden
@@ -109,6 +110,7 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
         label, value, rule, part = _ABILITIES[ability]
         yield Stat(label, value, rule, part=part)
     yield from hero_stats(view, unit)
+    yield from castle_stats(view, unit)
     yield Stat("Cost", str(kind.cost) if kind.hero is not None else f"{kind.cost} a figure", "BW-B2-03", part="title")
 
 

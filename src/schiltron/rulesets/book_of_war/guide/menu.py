@@ -34,7 +34,9 @@ from schiltron.battle.state.manoeuvre import (
 )
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import troop, troop_now
+from schiltron.rulesets.book_of_war.guide.castles import CASTLE_KEYS, castle_entries
 from schiltron.rulesets.book_of_war.guide.heroes import hero_entries
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.guide.targets import firing
@@ -85,6 +87,7 @@ KEYS: Final = (
     ("O", "a knight gets off his horse"),
     ("B", "breathe"),
     ("N", "breathe gas"),
+    *CASTLE_KEYS,
 )
 
 
@@ -100,6 +103,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if SPLIT in asked.actions and troop_now(view, unit).horse_archers:
         found.append(MenuEntry(SPLIT, "Split move", "S", "BW-B2-43", "path", name="split"))
     found += hero_entries(asked, unit)
+    if view.table.works:
+        found += castle_entries(asked, unit)
     if SHOOT in asked.actions and troop(unit).missile is not None:
         against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))
         found.append(
@@ -112,7 +117,7 @@ def _moves(view: Battle, plot: Plot) -> Iterator[MenuEntry]:
     there = at_its_end(view, plot).units[plot.unit.id]
     left = plot.allowance - there.own.turn.spent + plot.unit.own.turn.spent
     legs_of = ahead_or_reformed(left, there.body)
-    for line in _HERO_LINES if troop(plot.unit).hero is not None else _LINES:
+    for line in _HERO_LINES if troop(plot.unit).hero is not None or enclosed(plot.unit) else _LINES:
         yield path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, view, plot))
 
 

@@ -30,6 +30,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.breath import ways
 from schiltron.rulesets.book_of_war.field import troop, troop_now
+from schiltron.rulesets.book_of_war.guide.castles import storm_preview
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
 from schiltron.rulesets.book_of_war.guide.heroes import breath_beside, breath_odds
 from schiltron.rulesets.book_of_war.guide.plotting import (
@@ -44,6 +45,7 @@ from schiltron.rulesets.book_of_war.guide.plotting import (
 from schiltron.rulesets.book_of_war.guide.special_combats import challenge_preview, meeting_note
 from schiltron.rulesets.book_of_war.guide.spells import called_upon
 from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
+from schiltron.rulesets.book_of_war.movement.assault import is_assault
 from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
@@ -73,6 +75,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
                 beside = breath_beside(view, unit, answer.action, form.target) if plain.legal else ()
                 return replace(plain, odds=odds, beside=beside, notes=odds.notes if odds is not None else ())
             return _shot(view, view.units[answer.actor], form, plain)
+        case ((Command() | Plan()), Commanded(form=None)) if is_assault(answer.action) and answer.actor in view.units:
+            return storm_preview(view, view.units[answer.actor], answer.action, plain)
         case Move(), PathDrawn(path=path) if 0 < len(path) <= LONGEST_PATH:
             return _move(view, Plot(view.units[decision.unit], path, "split", decision.allowance), plain)
         case Command(), Commanded(form=Played() as play):

@@ -19,6 +19,7 @@ from schiltron.battle.state.event import Worked
 from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
+from schiltron.rulesets.book_of_war.enclosed import sealed_in
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.rows import power_of
@@ -96,8 +97,13 @@ def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
 
 def _fall(battle: Battle, wizard: Unit, at: Point) -> Fall:
     unseen = (unit.id for unit in battle.units.values() if is_hidden(unit))
-    found = figure_at(battle, at, (wizard.id, *unseen))
+    found = figure_at(battle, at, (wizard.id, *unseen, *shut_in(battle)))
     return Fall(round(at.x), round(at.y), *found) if found is not None else Fall(round(at.x), round(at.y))
+
+
+def shut_in(battle: Battle) -> tuple[str, ...]:
+    """Those inside towers, whom no magic from outside reaches (BW-O6-12)."""
+    return tuple(unit.id for unit in battle.units.values() if sealed_in(battle, unit))
 
 
 def masking(battle: Battle, wizard: Unit, at: Point) -> Feature | None:
@@ -127,8 +133,9 @@ def burst(battle: Battle, wizard: str, power: Power, at: Point) -> tuple[Disc, d
     (BW-A4-30, BW-O5-04)."""
     across = power.area * LARGER if is_large(battle) else power.area
     ground = Disc(round(at.x), round(at.y), max(_MARK, inches(across / 2)))
-    first = figure_at(battle, at, (wizard,))
-    return ground, caught_in(battle, ground, first, (wizard,), room=None)
+    spared = (wizard, *shut_in(battle))
+    first = figure_at(battle, at, spared)
+    return ground, caught_in(battle, ground, first, spared, room=None)
 
 
 # ---------------------------------------------------------------- units and heroes
@@ -150,6 +157,8 @@ def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -> str | None:
     """Whom a spell comes down on: its target if that is in range, else whoever stands where the range ends."""
     base, reach = base_of(battle, wizard).rect, reach_of(battle, power)
+    if sealed_in(battle, battle.units[target_id]):
+        return None
     near = nearest_base(battle, base, battle.units[target_id])
     if gap(base, near) <= reach + TOLERANCE:
         return target_id

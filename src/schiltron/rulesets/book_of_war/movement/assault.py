@@ -37,7 +37,7 @@ from schiltron.rulesets.book_of_war.movement.footholds import (
 )
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Figure
-from schiltron.table.builds import Door
+from schiltron.table.builds import Doorway
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, direction, heading_of
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import point_gap
@@ -120,7 +120,7 @@ def judge_assault(battle: Battle, unit: Unit, action: str) -> list[Reason]:
     if unit.own.turn.moved:
         return [Reason(f"{unit.name} have moved already", ("BW-C2-01",))]
     if action not in assaults(battle, unit):
-        return [Reason("there is nothing of the kind within reach", (_RULE[what],), measured=True)]
+        return [Reason("there is nothing of the kind within reach", (RULE[what],), measured=True)]
     if touching_enemies(battle, unit):
         return [Reason(f"{unit.name} are in contact with the enemy", ("BW-B4-28",))]
     if what == CLIMB:
@@ -128,11 +128,11 @@ def judge_assault(battle: Battle, unit: Unit, action: str) -> list[Reason]:
     if what == ENTER:
         return _against_entering(battle, unit, _work(battle, where))
     if _place(battle, unit, action) is None:
-        return [Reason("there is no room to stand", (_RULE[what],), measured=True)]
+        return [Reason("there is no room to stand", (RULE[what],), measured=True)]
     return []
 
 
-_RULE: Final = {CLIMB: "BW-O6-10", ENTER: "BW-O6-15", DOWN: "BW-O6-11", LEAVE: "BW-O6-13", STAIRS: "BW-O6-13"}
+RULE: Final = {CLIMB: "BW-O6-10", ENTER: "BW-O6-15", DOWN: "BW-O6-11", LEAVE: "BW-O6-13", STAIRS: "BW-O6-13"}
 
 
 def _work(battle: Battle, work_id: str) -> Feature:
@@ -185,7 +185,7 @@ def _need(unit: Unit, what: Term) -> Tally:
 # ---------------------------------------------------------------- doors
 
 
-def _near_door(battle: Battle, unit: Unit, work: Feature, onto: str) -> Door | None:
+def _near_door(battle: Battle, unit: Unit, work: Feature, onto: str) -> Doorway | None:
     """The nearest door of a work that a unit could reach this turn from where it stands."""
     reach = troop_now(battle, unit).move - unit.own.turn.spent
     found = []
@@ -197,7 +197,7 @@ def _near_door(battle: Battle, unit: Unit, work: Feature, onto: str) -> Door | N
     return min(found, key=lambda one: one[:3])[-1] if found else None
 
 
-def _way_open(battle: Battle, unit: Unit, work: Feature, door: Door) -> bool:
+def _way_open(battle: Battle, unit: Unit, work: Feature, door: Doorway) -> bool:
     """Whether neither another work nor an enemy stands in the straight way to a door."""
     nearest = min(unit.places[: unit.figures], key=lambda one: hypot(one.x - door.x, one.y - door.y))
     if hypot(nearest.x - door.x, nearest.y - door.y) < 1:
@@ -224,7 +224,7 @@ def held_against(battle: Battle, unit: Unit, tower: Feature) -> list[Unit]:
     return foes_among(battle, unit, within(battle, tower))
 
 
-def _needs_breaking(battle: Battle, unit: Unit, tower: Feature, door: Door) -> bool:
+def _needs_breaking(battle: Battle, unit: Unit, tower: Feature, door: Doorway) -> bool:
     """Whether a door must be battered in: always where the tower is defended (BW-O6-17), once where it is empty; who
     has friends alone inside is let in."""
     inmates = within(battle, tower)
@@ -266,7 +266,7 @@ def entering(battle: Battle, unit: Unit, tower: Feature) -> list[Try]:
     return [Try(place, need) for place in near[:most]]
 
 
-def _door_of(battle: Battle, unit: Unit, tower: Feature) -> Door | None:
+def _door_of(battle: Battle, unit: Unit, tower: Feature) -> Doorway | None:
     return _near_door(battle, unit, tower, unit.level.feature if isinstance(unit.level, Upon) else "")
 
 
@@ -297,7 +297,7 @@ def _ask(battle: Battle, step: Assault) -> Roll | None:
             for one in trying
             if one.need is not None
         ),
-        rules=(_RULE[what], "BW-O6-17") if what == ENTER else (_RULE[what],),
+        rules=(RULE[what], "BW-O6-17") if what == ENTER else (RULE[what],),
     )
 
 
@@ -329,7 +329,7 @@ def _do(scene: Scene, step: Assault) -> None:
         return
     found = _place(scene.battle, unit, step.action)
     assert found is not None
-    settle(scene, unit.id, *found, troop_now(scene.battle, unit).move, _WHY[what], _RULE[what])
+    settle(scene, unit.id, *found, troop_now(scene.battle, unit).move, _WHY[what], RULE[what])
 
 
 _WHY: Final = {
@@ -367,7 +367,7 @@ def _down_from(battle: Battle, unit: Unit, wall: Feature, side: str) -> Pose | N
     return on_the_ground(battle, unit, x + ux * wall.width / 2, y + uy * wall.width / 2, heading)
 
 
-def _out_of(battle: Battle, unit: Unit, tower: Feature, door: Door) -> Pose | None:
+def _out_of(battle: Battle, unit: Unit, tower: Feature, door: Doorway) -> Pose | None:
     if door.onto:
         return along_the_top(battle, _work(battle, door.onto), (door.x, door.y), unit.body.base, unit.pose.heading)
     centre = tower.polygon.centroid
@@ -398,7 +398,7 @@ def _carry_out(scene: Scene, step: Assault, got: list[Try]) -> None:
 _FIGHTS: Final = {CLIMB: ("BW-O6-10", "BW-O6-11"), ENTER: ("BW-O6-15", "BW-O6-16")}
 
 
-def _arrives(battle: Battle, unit: Unit, work: Feature, figure: Figure, door: Door | None) -> Pose | None:
+def _arrives(battle: Battle, unit: Unit, work: Feature, figure: Figure, door: Doorway | None) -> Pose | None:
     if door is None:
         return on_top(battle, unit, work, figure)
     if not room_left(battle, unit, work):
@@ -406,7 +406,7 @@ def _arrives(battle: Battle, unit: Unit, work: Feature, figure: Figure, door: Do
     return inside(battle, unit, Upon(work.id, 1), (door.x, door.y), unit.body.base)
 
 
-def _break(scene: Scene, tower: Feature, door: Door) -> None:
+def _break(scene: Scene, tower: Feature, door: Doorway) -> None:
     """A door that nobody defends is down for good once it has been battered in."""
     build = build_of(tower)
     doors = tuple(replace(one, broken=True) if one == door else one for one in build.doors)

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import UNSET
 from shapely import LineString, Point
 
-from schiltron.drawing.paths import along, inches_of, number, points_of, ring_of, straight_path
+from schiltron.drawing.paths import along, inches_of, number, parts_of, points_of, ring_of, straight_path
 from schiltron.table.terrain import Area, Strip
 
 _MERLON: Final = 0.3
@@ -19,7 +19,8 @@ def draw_castle_wall(wall: Strip) -> str:
     line = straight_path(points_of(course), closed=False)
     edge = f'<path class="rampart-edge" stroke-width="{number(2 * half)}" d="{line}"/>'
     walk = f'<path class="rampart" stroke-width="{number(2 * half - 2 * _THICK)}" d="{line}"/>'
-    teeth = "".join(_merlons(part) for part in (course.offset_curve(half), course.offset_curve(-half)))
+    sides = [line for aside in (half, -half) for line in parts_of(course.offset_curve(aside), LineString)]
+    teeth = "".join(_merlons(side) for side in sides)
     gaps = (
         "" if wall.build is UNSET else "".join(_gap(course, one.x, one.y, one.width, half) for one in wall.build.gaps)
     )

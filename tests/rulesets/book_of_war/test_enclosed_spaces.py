@@ -119,6 +119,7 @@ def test_morale_on_a_wall_is_always_good() -> None:
     below = play(field(shaken, features=(WALL,)), MoralePhase("red"), "6 6")
     assert len(below.events_of(Checked)) == 1
     above = play(field(upon(shaken), features=(WALL,)), MoralePhase("red"))
+    assert above.over
     assert above.events_of(Checked) == []
 
 

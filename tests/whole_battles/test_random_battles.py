@@ -35,6 +35,14 @@ def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str,
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("block", range(2))
+@pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
+def test_random_battles_of_ships_end_and_stay_sound(declare: str, block: int) -> None:
+    """40 battles: nobody leaves the deck for the water, and no hull runs through another (BW-O6-19)."""
+    _fight(opening("two-ships", declare=declare), block)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("command", ["none", "cards"])
 @pytest.mark.parametrize(

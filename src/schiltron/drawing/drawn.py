@@ -39,6 +39,8 @@ class Drawn:
     """Who goes with the unit: symbol and name of each. They have no place of their own and are shown by a flag."""
     ghost: bool = False
     """A plan: hollow bases in the colour of the overprint, without a label."""
+    hull: bool = False
+    """A ship from above, beneath those who stand on it."""
     id: str = ""
     """Written to `data-unit`, for a page that has to find the unit again."""
 

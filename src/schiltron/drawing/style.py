@@ -46,6 +46,11 @@ _FONTS: Final = {
 _UNITS: Final = """
 text{font-family:var(--sans);font-variant-numeric:lining-nums tabular-nums}
 .plate{fill:var(--paper);stroke:none}
+.hull{fill:var(--paper);stroke-width:.12;stroke-linejoin:round}
+.planks{fill:none;stroke:var(--ink3);stroke-width:.03;opacity:.5}
+.oars{fill:none;stroke-width:.06;stroke-linecap:round}
+.yard{fill:none;stroke:var(--ink3);stroke-width:.09;stroke-linecap:round}
+.mast{fill:var(--ink3);stroke:none}
 .plate-loose{fill:var(--paper);fill-opacity:.35;stroke-width:.06;stroke-dasharray:.3 .24}
 .plate-routed{fill:var(--paper);fill-opacity:.35;stroke-width:.08;stroke-dasharray:.34 .26}
 .routed-figures{opacity:.72}

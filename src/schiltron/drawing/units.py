@@ -31,10 +31,37 @@ def draw_body(drawn: Drawn, detail: Detail = "figures") -> str:
         place += f" rotate({drawn.turn})"
     shape = drawn.shape_at(HERE)
     inside = ""
-    if not shape.is_empty:
+    if drawn.hull:
+        inside = draw_hull(drawn)
+    elif not shape.is_empty:
         bases = _blocks(drawn, shape) if detail == "blocks" else _bases(drawn)
         inside = f"{_plate(drawn, shape)}{bases}{_chevrons(drawn, shape)}{draw_company(drawn, shape)}"
     return f'<g {drawn.attributes}><g class="body" transform="{place}">{inside}</g></g>'
+
+
+def draw_hull(drawn: Drawn) -> str:
+    """A hull from above, its bow at the pose: oars, sides, planks, mast and yard."""
+    left, _, right, depth = drawn.shape_at(HERE).bounds
+    half, bow = (right - left) / 2, min(1.2, depth / 4)
+    to_the_right = f"C{number(half * 0.7)} .1 {number(half)} {number(bow / 2)} {number(half)} {number(bow)}"
+    stern = (
+        f"V{number(depth - 0.3)}Q{number(half)} {number(depth)} {number(half * 0.6)} {number(depth)}"
+        f"H{number(-half * 0.6)}Q{number(-half)} {number(depth)} {number(-half)} {number(depth - 0.3)}V{number(bow)}"
+    )
+    back = f"C{number(-half)} {number(bow / 2)} {number(-half * 0.7)} .1 0 0Z"
+    seams = max(1, round(half * 4))
+    planks = "".join(
+        f"M{number(-half + at * 2 * half / seams)} {number(bow)}V{number(depth - 0.15)}" for at in range(1, seams)
+    )
+    benches = [1.5 + 0.6 * bench for bench in range(max(2, int((depth - 2.4) / 0.6)))]
+    oars = "".join(f"M{number(half)} {number(y)}l.7 .32M{number(-half)} {number(y)}l-.7 .32" for y in benches)
+    mast = number(depth * 0.45)
+    return (
+        f'<path class="oars" d="{oars}"/><path class="hull" d="M0 0{to_the_right}{stern}{back}"/>'
+        f'<path class="planks" d="{planks}"/>'
+        f'<path class="yard" d="M{number(-half * 1.25)} {mast}h{number(half * 2.5)}"/>'
+        f'<circle class="mast" cx="0" cy="{mast}" r=".13"/>'
+    )
 
 
 def _bases(drawn: Drawn) -> str:

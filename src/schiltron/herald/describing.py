@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.movement.platforms import carried_by
 from schiltron.battle.play.casualties import fate_of
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import foes, foes_among, troops
-from schiltron.battle.state.unit import OffTable, Unit
+from schiltron.battle.state.unit import OffTable, Unit, Upon
 from schiltron.herald.words import compass
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, inches, show_inches
@@ -37,7 +38,8 @@ def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
         yield from map(feature, board.features)
     for side in view.sides:
         army = troops(view, side.id)
-        left, brought = sum(unit.figures for unit in army), sum(unit.original for unit in army)
+        men = [unit for unit in army if not unit.afloat]
+        left, brought = sum(unit.figures for unit in men), sum(unit.original for unit in men)
         yield f"{side.title}, {left} of {brought} figures:"
         yield from (f"  {place(book, view, unit)}" for unit in army if not _goes_with(view, unit))
     yield from (f"{one}." for one in book.conditions(view))
@@ -78,15 +80,23 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     if unit.original == 1:
         head = _personal(book, view, unit)
     parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
-    ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y))
+    ground = _platform(view, unit) or ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y))
     if ground:
         parts.append(f"on {ground}")
+    if unit.afloat:
+        parts.append(f"{len(carried_by(view, unit.id))} aboard")
     parts += [mark.replace("_", " ") for mark in unit.marks]
     parts += list(_contacts(view, unit)) or list(_nearest(book, view, unit))
     with_them = beside(book, view, unit)
     if with_them:
         parts.append(f"with them: {'; '.join(with_them)}")
     return f"{head}: {'; '.join(parts)}."
+
+
+def _platform(view: AnyBattle, unit: AnyUnit) -> str:
+    """The name of what carries a unit; "" for who stands on the ground or on a piece of terrain."""
+    carrier = view.units.get(unit.level.feature) if isinstance(unit.level, Upon) else None
+    return carrier.name if carrier is not None else ""
 
 
 def beside(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:

@@ -9,12 +9,18 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH
 from schiltron.battle.state.event import Moved, Ruled, Touched
-from schiltron.battle.state.manoeuvre import Wheel
+from schiltron.battle.state.field import meets
+from schiltron.battle.state.manoeuvre import Turn, Wheel
+from schiltron.battle.state.unit import Upon
+from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.catalogue import check
+from schiltron.rulesets.book_of_war.hulls import DECK, held_fast
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase, movable
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
+from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.lengths import CONTACT, inches
 from schiltron.table.outline import gap
 from tests.rulesets.book_of_war.positions import (
@@ -22,14 +28,16 @@ from tests.rulesets.book_of_war.positions import (
     Askew,
     ahead,
     field,
+    march,
     moving,
     piece,
     plan,
     play,
     red,
     rules,
+    shoot,
 )
-from tests.rulesets.book_of_war.ships import aboard, at_sea, gull, helm, row, sail, sea, swan
+from tests.rulesets.book_of_war.ships import GALLEY, aboard, at_sea, gull, helm, row, sail, sea, swan
 
 
 def crewed(**more: Any) -> tuple[Unit, Unit]:
@@ -251,3 +259,130 @@ def test_the_fleet_of_a_side_is_not_counted_among_its_men() -> None:
     assert not beaten(battle, "blue")
     assert reckoning(battle, "red").total == 0
     assert "10 of 10" in casualties(battle).text
+
+
+# ---------------------------------------------------------------- decks
+
+
+def abeam(layout: Askew) -> tuple[Unit, Unit]:
+    """Two galleys side by side, an inch and a half from middle to middle: their rails touch."""
+    here = swan(at=layout.at(0, 0), facing=layout.facing(0))
+    there = gull(at=layout.at(1.5, 0), facing=layout.facing(0))
+    return here, there
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_goes_over_the_rail_stands_on_the_other_deck(layout: Askew) -> None:
+    hull, enemy = abeam(layout)
+    right = 90 if not layout.mirrored else -90
+    man = aboard(hull, "mate", 0.3 if not layout.mirrored else -0.3, -3, looks=right)
+    played = at_sea(hull, enemy, man, aboard(enemy, "foe", 0, -5.5)).then(march("mate", ahead(1.1)))
+    assert played.unit("mate").level == Upon("gull", DECK)
+    assert "swan" not in movable(played.battle, "blue")
+
+
+def test_nobody_ends_between_two_ships_nor_in_the_water() -> None:
+    hull, enemy = abeam(Askew())
+    man = aboard(hull, "mate", 0.3, -3, looks=90)
+    foe = aboard(enemy, "foe", 0, -5.5)
+    assert rules(at_sea(hull, enemy, man, foe).refusal(march("mate", ahead(0.45)))) == {"BW-O6-05"}
+    assert rules(at_sea(hull, man).refusal(march("mate", ahead(2)))) == {"BW-O6-11"}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_meets_an_enemy_across_the_rail_fights_him_and_holds_both_ships(layout: Askew) -> None:
+    hull, enemy = abeam(layout)
+    right = 90 if not layout.mirrored else -90
+    man = aboard(hull, "mate", 0.2 if not layout.mirrored else -0.2, -3, looks=right)
+    foe = aboard(enemy, "foe", 0, -3)
+    played = at_sea(hull, enemy, man, foe, aboard(hull, "lad", 0, -5)).then(march("mate", ahead(2)))
+    assert [(one.attacker, one.defender) for one in played.battle.engagements] == [("mate", "foe")]
+    assert "swan" not in movable(played.battle, "blue")
+    assert [rule for reason in held_fast(played.battle, played.unit("swan")) for rule in reason.rules] == ["BW-O6-19"]
+    assert held_fast(played.battle, played.unit("gull"))
+
+
+def test_ships_that_do_not_touch_keep_their_crews_apart() -> None:
+    hull, enemy = swan(at=(36, 24)), gull(at=(37.6, 24), facing=0)
+    men = aboard(hull, "mate", 0.37, -3), aboard(enemy, "foe", -0.37, -3)
+    battle = field(hull, enemy, *men, game="advanced", features=(sea(),))
+    assert not meets(battle, *men)
+    closer = field(hull, gull(at=(37.5, 24), facing=0), *men, game="advanced", features=(sea(),))
+    assert meets(closer, *men)
+
+
+def test_who_stops_on_deck_stands_square_to_it() -> None:
+    """So that his base is between the rails when another hull comes alongside."""
+    hull = swan(at=(36, 24), facing=17)
+    man = aboard(hull, "mate", 0, -4, looks=0)
+    played = at_sea(hull, man).then(march("mate", Turn(20_000), ahead(0.6)))
+    assert played.unit("mate").pose.heading % 90_000 == 17_000
+
+
+def test_friends_are_passed_through_on_deck_but_not_stood_upon() -> None:
+    hull = swan(at=(36, 24))
+    men = aboard(hull, "mate", 0, -5), aboard(hull, "lad", 0, -4)
+    played = at_sea(hull, *men)
+    assert rules(played.refusal(march("mate", ahead(1.1)))) == {"BW-O6-03"}
+    assert played.then(march("mate", ahead(2.5))).unit("mate").pose.y == men[0].pose.y - 2500
+
+
+@pytest.mark.parametrize(("place", "need"), [(-0.7, 5), (-1.4, 5), (-1.6, 4), (-4.4, 4), (-4.6, 5)])
+def test_castles_cover_from_missiles(place: float, need: int) -> None:
+    """Light infantry, hit on 4 at close range: one better in the first and last inch and a half (BW-O6-07)."""
+    hull, enemy = swan(at=(36, 30)), gull(at=(39.5, 30), facing=0)
+    bow = aboard(hull, "bow", 0, -3, kind="archers")
+    mark = aboard(enemy, "mark", 0, place, kind="light_infantry")
+    battle = field(hull, enemy, bow, mark, game="advanced", features=(sea(),), declare="measure_first")
+    played = play(battle, AttackPhase("blue"), shoot("bow", at="mark"))
+    assert played.dice == [(2, need)]
+
+
+def test_who_is_carried_may_shoot_as_one_who_stands_and_short_turns_leave_one_die() -> None:
+    """BW-O6-18: bows shoot one die a figure."""
+    hull, enemy = swan(at=(36, 30)), gull(at=(41, 24), facing=0)
+    bow, mark = aboard(hull, "bow", 0, -3, kind="archers"), aboard(enemy, "mark", 0, -3)
+    sailed = at_sea(hull, enemy, bow, mark, turn_length="fifteen").then(sail(ahead(2)), FINISH)
+    played = play(sailed.battle, AttackPhase("blue"), shoot("bow", at="mark"))
+    assert sum(count for count, _ in played.dice) == 1
+
+
+def test_a_shot_at_one_of_a_crew_is_not_shared_among_his_fellows() -> None:
+    hull, enemy = swan(at=(36, 30)), gull(at=(41, 24), facing=0)
+    bow = aboard(hull, "bow", 0, -3, kind="archers")
+    crew = [aboard(enemy, f"man{n}", 0, -2 - n) for n in range(3)]
+    battle = field(hull, enemy, bow, *crew, game="advanced", features=(sea(),), declare="measure_first")
+    played = play(battle, AttackPhase("blue"), shoot("bow", at="man1"))
+    assert [count for count, _ in played.dice] == [2]
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def listed(**more: Any) -> Enlisted:
+    return Enlisted("ship", 1, name="Swan", equipment={**GALLEY, **more})
+
+
+@pytest.mark.parametrize(
+    ("entry", "rule"),
+    [
+        (listed(rowed=0, sailed=0), "BW-O6-19"),
+        (listed(beam=0), "BW-O6-01"),
+        (listed(forecastle=80, aftercastle=50), "BW-O6-07"),
+        (listed(cannon=3), "BW-O6-19"),
+        (replace(listed(), figures=2), "BW-O6-19"),
+        (replace(listed(), name=""), "BW-O6-01"),
+    ],
+)
+def test_a_ship_that_is_none_is_refused(entry: Enlisted, rule: str) -> None:
+    found = check([entry, Enlisted("archers", 3, name="Bows")], None).violations
+    assert rule in {name for one in found for name in one.rules}
+
+
+def test_a_deck_holds_as_many_as_find_room() -> None:
+    """Two abreast and eight rows on a galley."""
+    crew = [Enlisted("archers", 16, name="Bows", joins="Swan")]
+    assert check([listed(), *crew], None).lawful
+    (over,) = check([listed(), replace(crew[0], figures=17)], None).violations
+    assert over.rules == ("BW-O6-01",)
+    assert check([listed(), Enlisted("archers", 2, name="Two", joins="Swan"), *crew[:0]], None).lawful

@@ -17,7 +17,7 @@ export function journeyOf(event: Moved, before: Shapes, after: Shapes): Journey 
   const stretches = event.legs.map((leg): Stretch => {
     const next = shapeAfter(leg, shape, shapeOf(after, event.unit));
     const { manoeuvre } = leg;
-    const spins = manoeuvre.type === "turn";
+    const spins = manoeuvre.type === "turn" && !event.carried_by;
     const stretch = {
       from,
       to: leg.pose,

@@ -101,7 +101,7 @@ export class Cast {
       const shape = shapeOf(shapes, unit.id);
       const company = companyOf(battle, unit.id).filter(({ figures }) => figures > 0);
       const band = bands.get(unit.id);
-      const key = [unit, shape, marks.join(), company.map(({ name }) => name).join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
+      const key = [unit, platformLook(battle, unit).strength, shape, marks.join(), company.map(({ name }) => name).join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
       const kept = this.#kept.get(unit.id);
       if (kept && kept.key.every((part, index) => part === key[index])) {
         drawn.push(kept.drawn);
@@ -120,13 +120,25 @@ export class Cast {
         fallen: unit.fallen,
         stance: stanceOf(unit),
         company: company.map(({ kind }) => kind),
+        ...platformLook(battle, unit),
         ...(band ? bandLook(battle, band, unit, marks) : {}),
       };
       this.#kept.set(unit.id, { key, drawn: one });
       drawn.push(one);
     }
-    return drawn;
+    return drawn.sort((one, other) => Number(other.hull ?? false) - Number(one.hull ?? false));
   }
+}
+
+/** A hull shows how many are aboard; of those who stand singly on a platform one is labelled for all who came together. */
+function platformLook(battle: Battle, unit: Unit): Partial<TableUnit> {
+  if (unit.place.type === "afloat") return { hull: true, strength: Object.values(battle.units).filter((one) => isUpon(one, unit.id)).length };
+  return unit.of && isUpon(unit) ? { badge: "none" } : {};
+}
+
+function isUpon(unit: Unit, platform?: string): boolean {
+  const level = unit.place.type === "on_table" ? unit.place.level : null;
+  return level?.type === "upon" && (platform === undefined || level.feature === platform) && unit.figures > 0;
 }
 
 /** One of a band is labelled for all, with what is marked on all of them; the others show what is marked on them alone. */

@@ -107,11 +107,27 @@ function sameLook(a: TableUnit, b: TableUnit): boolean {
 /** The markup inside a unit's group. */
 function drawUnit(unit: TableUnit): string {
   if (!unit.shape.figures.length) return "";
+  if (unit.hull) return drawHull(unit);
   const alone = unit.stance === "single";
   const near = `<g class="near${alone ? " alone" : ""}">${drawFigures(unit)}${drawHonours(unit)}</g>`;
   const afar = alone ? "" : `<g class="afar">${drawBlock(unit)}</g>`;
   const grip = `<path class="grip" d="${grown(unit.shape, 2 * PLATE)}"/>`;
   return `${grip}${drawPlate(unit)}${near}${afar}${drawChevrons(unit)}${drawCompany(unit)}`;
+}
+
+/** A hull from above: its sides, the deck with its planks, the mast with its yard, and the oars. */
+function drawHull(unit: TableUnit): string {
+  const box = boxOf(unit.shape);
+  const [half, length] = [(box.right - box.left) / 2000, (box.bottom - box.top) / 1000];
+  const [beam, bow, stern] = [number(half), number(Math.min(1.2, length / 4)), number(length - 0.3)];
+  const side = `M0 0C${number(half * 0.7)} .1 ${beam} ${number(Number(bow) / 2)} ${beam} ${bow}V${stern}Q${beam} ${number(length)} ${number(half * 0.6)} ${number(length)}H${number(-half * 0.6)}Q${number(-half)} ${number(length)} ${number(-half)} ${stern}V${bow}C${number(-half)} ${number(Number(bow) / 2)} ${number(-half * 0.7)} .1 0 0Z`;
+  const seams = Array.from({ length: Math.max(1, Math.round(half * 4)) - 1 }, (_, index) => number(-half + ((index + 1) * 2 * half) / Math.round(half * 4)));
+  const planks = seams.map((x) => `M${x} ${bow}V${number(length - 0.15)}`).join("");
+  const benches = Array.from({ length: Math.max(2, Math.floor((length - 2.4) / 0.6)) }, (_, index) => 1.5 + index * 0.6);
+  const oars = benches.map((y) => `M${beam} ${number(y)}l.7 .32M${number(-half)} ${number(y)}l-.7 .32`).join("");
+  const mast = number(length * 0.45);
+  const grip = `<path class="grip" d="${grown(unit.shape, 2 * PLATE)}"/>`;
+  return `${grip}<path class="oars" d="${oars}"/><path class="hull" d="${side}"/><path class="planks" d="${planks}"/><path class="yard" d="M${number(-half * 1.25)} ${mast}h${number(half * 2.5)}"/><circle class="mast" cx="0" cy="${mast}" r=".13"/>`;
 }
 
 /** Paper beneath and around the bases, so that they stand clear of the map. */

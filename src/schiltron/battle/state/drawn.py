@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.event import AnyEvent, Landed
-from schiltron.battle.state.unit import Hidden, OnTable, Unit
+from schiltron.battle.state.unit import Afloat, Hidden, OnTable, Unit
 from schiltron.drawing.drawn import Pattern
 from schiltron.drawing.style import Theme
 from schiltron.drawing.svg import Drawn, Zone, draw
@@ -53,6 +53,7 @@ def drawn_unit(
         marks=marks,
         symbol=unit.kind,
         company=tuple((one.kind, one.name) for one in company),
+        hull=unit.afloat,
         id=unit.id,
     )
 
@@ -66,10 +67,9 @@ def marks_shown(own: Iterable[str], company: Iterable[Iterable[str]], *, fightin
 def drawn_units(battle: AnyBattle) -> list[Drawn]:
     """Every unit on the table as it stands now."""
     fighting = {unit for one in battle.engagements if one.touching for unit in (one.attacker, one.defender)}
+    seen = [unit for unit in battle.units.values() if isinstance(unit.place, OnTable | Hidden | Afloat)]
     return [
-        _standing(battle, unit, fighting=unit.id in fighting)
-        for unit in battle.units.values()
-        if isinstance(unit.place, OnTable | Hidden)
+        _standing(battle, unit, fighting=unit.id in fighting) for unit in sorted(seen, key=lambda one: not one.afloat)
     ]
 
 

@@ -32,10 +32,12 @@ def alike(one: AnyEvent, other: AnyEvent, battle: AnyBattle) -> bool:
 
 
 def tell_company(events: Sequence[AnyEvent], battle: AnyBattle) -> Text | None:
-    """What all of them did, as in "Scouts (Red): 8 figures move 6″: advance 6″."."""
+    """What all of them did, as in "Scouts (Red): 8 figures move 6″: advance 6″."; nothing of those who are
+    carried along."""
     first = events[0]
-    if len(events) == 1:
-        return tell_in_spans(first, battle)
+    told = tell_in_spans(first, battle)
+    if len(events) == 1 or told is None:
+        return told
     doers = {_doer(event) for event in events}
     unit = battle.units[_doer(first)]
     name = unit.name.rstrip("0123456789").rstrip()

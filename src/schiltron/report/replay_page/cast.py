@@ -27,7 +27,7 @@ from schiltron.battle.state.event import (
     Removed,
     Touched,
 )
-from schiltron.battle.state.unit import Hidden, OnTable, Unit
+from schiltron.battle.state.unit import Afloat, Hidden, OnTable, Unit
 from schiltron.battle.words.beats import FALLEN
 from schiltron.drawing.svg import Drawn
 from schiltron.table.body import Body
@@ -56,7 +56,7 @@ def cast_of(battle: AnyBattle) -> Cast:
 
 
 def stand_of(unit: Unit[Any]) -> Stand:
-    pose = unit.place.pose if isinstance(unit.place, OnTable | Hidden) else None
+    pose = unit.place.pose if isinstance(unit.place, OnTable | Hidden | Afloat) else None
     return Stand(pose, unit.body, unit.figures, unit.fallen, unit.marks, unit.host)
 
 
@@ -135,6 +135,6 @@ def drawn(battle: AnyBattle, cast: Mapping[str, Stand], pairs: Pairs) -> dict[st
             ),
             company=[battle.units[one] for one in company.get(name, ())],
         )
-        for name, stand in cast.items()
+        for name, stand in sorted(cast.items(), key=lambda one: not battle.units[one[0]].afloat)
         if stand.pose is not None
     }

@@ -14,6 +14,7 @@ from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, fo
 from schiltron.rulesets.book_of_war.guide.castles import castle_stats
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
 from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
+from schiltron.rulesets.book_of_war.guide.ships import ship_card
 from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.morale.checks import NEED, morale_tally
 from schiltron.rulesets.book_of_war.scale import (
@@ -50,6 +51,8 @@ def card(view: Battle, unit_id: str) -> Card | None:
     unit = view.units.get(unit_id)
     if unit is None:
         return None
+    if unit.afloat:
+        return ship_card(view, unit)
     kind = troop(unit)
     return Card(
         unit=unit.id,

@@ -29,6 +29,7 @@ from schiltron.battle.state.manoeuvre import (
     Manoeuvre,
     Path,
     SquareUp,
+    Turn,
     Wheel,
     Wrap,
 )
@@ -39,6 +40,7 @@ from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.guide.castles import CASTLE_KEYS, castle_entries
 from schiltron.rulesets.book_of_war.guide.heroes import hero_entries
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
+from schiltron.rulesets.book_of_war.guide.ships import ship_entries
 from schiltron.rulesets.book_of_war.guide.targets import firing
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
@@ -81,7 +83,7 @@ _HERO_LINES: Final = (
 )
 KEYS: Final = (
     *keys_of(*_LINES),
-    ("S", "split the move to fire"),
+    ("S", "split the move to fire, or set the sails of a ship"),
     ("J", "a hero joins a unit"),
     ("K", "who flies goes on the ground"),
     ("O", "a knight gets off his horse"),
@@ -97,6 +99,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if isinstance(decision, Move):
         half = Plot(unit, path[:LONGEST_PATH], "split", decision.allowance)
         return tuple(_moves(view, half))
+    if unit.afloat:
+        return tuple(ship_entries(asked, unit, path, partial(_tried, view)))
     found: list[MenuEntry] = []
     if MOVE in asked.actions:
         found += _moves(view, plotted(view, unit, path))
@@ -134,7 +138,7 @@ def _tried(view: Battle, plot: Plot, leg: Manoeuvre) -> Tried:
         return [reason for reason in walker.reasons if not reason.measured] or leg
     if not walker.reasons:
         return leg
-    if isinstance(leg, Advance | Wheel):
+    if isinstance(leg, Advance | Wheel | Turn) and (plot.unit.afloat or not isinstance(leg, Turn)):
         made = [one.manoeuvre for one in walked(view, plot).legs if type(one.manoeuvre) is type(leg)]
         if len(made) > sum(type(one) is type(leg) for one in plot.path[:-1]):
             return made[-1]

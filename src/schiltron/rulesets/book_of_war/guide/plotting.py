@@ -25,7 +25,9 @@ from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
+from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
+from schiltron.table.terrain import Area
 
 
 class Plot(NamedTuple):
@@ -57,7 +59,9 @@ def walked(view: Battle, plot: Plot) -> Walker:
 def by_form(view: Battle, plot: Plot) -> tuple[Leg, ...]:
     """The legs of a path over open ground, as far as the move carries. Only who touches it already stands there too."""
     unit = plot.unit
-    open_ground = on_open_ground(view, unit, _at_hand(view, unit))
+    open_ground = on_open_ground(view, unit, [] if unit.afloat else _at_hand(view, unit))
+    if unit.afloat:
+        open_ground = replace(open_ground, board=open_water(open_ground.table))
     walker = walk(open_ground, open_ground.units[unit.id], plot.path, plot.bearing, "stops", plot.allowance)
     return brought_back(walker.legs)
 
@@ -67,6 +71,12 @@ def as_drawn(view: Battle, plot: Plot) -> tuple[Leg, ...]:
     most = troop_now(view, plot.unit).move
     legs = by_form(view, plot._replace(allowance=UNBOUNDED))
     return tuple(replace(leg, cost=most) if isinstance(leg.manoeuvre, Reform) else leg for leg in legs)
+
+
+def open_water(board: Board) -> Board:
+    """A board that is water from edge to edge."""
+    ring = ((0, 0), (board.width, 0), (board.width, board.depth), (0, board.depth))
+    return replace(board, features=(Area("water", "pond", "open water", ring),))
 
 
 def _at_hand(view: Battle, unit: Unit) -> list[Unit]:

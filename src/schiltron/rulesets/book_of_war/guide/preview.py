@@ -42,13 +42,16 @@ from schiltron.rulesets.book_of_war.guide.plotting import (
     seen_in_the_way,
     walked,
 )
+from schiltron.rulesets.book_of_war.guide.ships import voyage
 from schiltron.rulesets.book_of_war.guide.special_combats import challenge_preview, meeting_note
 from schiltron.rulesets.book_of_war.guide.spells import called_upon
 from schiltron.rulesets.book_of_war.guide.targets import seen_in_the_line, shot, unmeasured
+from schiltron.rulesets.book_of_war.hulls import STRAIGHT
 from schiltron.rulesets.book_of_war.movement.assault import is_assault
 from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
+from schiltron.rulesets.book_of_war.movement.voyages import ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 from schiltron.table.contact import Edge
@@ -65,7 +68,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     match decision, answer:
         case ((Command() | Plan()), Commanded(form=PathDrawn(path=path))) if _may_be_told(view, decision, answer):
             if 0 < len(path) <= LONGEST_PATH:
-                return _move(view, plotted(view, view.units[answer.actor], path, answer.action), plain)
+                plot = plotted(view, view.units[answer.actor], path, answer.action)
+                return voyage(view, plot, plain) if plot.unit.afloat else _move(view, plot, plain)
         case ((Command() | Plan()), Commanded(form=Aimed() as form)) if _may_be_told(view, decision, answer):
             unit = view.units[answer.actor]
             if answer.action == JOIN:
@@ -91,6 +95,9 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
 def _may_be_told(view: Battle, decision: Command | Plan, command: Commanded) -> bool:
     if command.actor not in decision.actors or command.action not in decision.actions:
         return False
+    unit = view.units[command.actor]
+    if unit.afloat or command.action in STRAIGHT:
+        return unit.afloat and command.action in ways_of(unit)
     return command.action != SPLIT or troop_now(view, view.units[command.actor]).horse_archers
 
 

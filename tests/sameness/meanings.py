@@ -35,7 +35,7 @@ from schiltron.rulesets.chainmail.state import Baggage, InMelee
 from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
 from schiltron.rulesets.chainmail.written.marching import Onward
 from schiltron.table.body import Bend, Limb, Spot, Wing
-from schiltron.table.builds import Build, Door, Gap
+from schiltron.table.builds import Build, Doorway, Gap
 from schiltron.table.pose import Pose
 from schiltron.table.shapes import Cone, Corridor, Disc, Plot
 from schiltron.table.terrain import Area, Contour, Strip
@@ -68,15 +68,16 @@ class Meaning(Enum):
 
 
 _COUNTS = """
-    after ammunition amount armour_class asked_at asterisks attack attrition bank before began bonus burnt_hits
-    came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due faces fallen fc
-    feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots hard_rain hit_points
-    hits hook horses hurt involved judged kept landed last_charge last_shot leadership least led left left_in leg lent
-    losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves need number only_hit_by
-    original other_classes parry partial_hits passed passengers player_turns pledged plus points rallied_in ranks rating
-    recast_in reorganizing rise round rounds routed_since saves scores seen seized serial share shots sides since
-    spare storey struck_at_by tenths terrain_choice thac0 times times_judged to to_hit tricks turn turn_limit turns
-    turns_still used value volleys wand_shots worn_by_marches wounds
+    after ammunition amount armour_class asked_at asterisks attack attempted attrition bank before began bonus
+    burnt_hits came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due
+    faces fallen fc feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots
+    hard_rain hit_points hits hook horses hurt involved judged kept lacking landed last_charge last_shot leadership
+    least led left left_in leg lent losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves
+    need number only_hit_by original other_classes parry partial_hits passed passengers percent player_turns pledged
+    plus points rallied_in rank_step ranks rating recast_in reorganizing rise round rounds routed_since saves scores
+    seen seized serial share shots sides since spare storey struck_at_by tenths terrain_choice thac0 times
+    times_judged to to_hit tricks turn turn_limit turns turns_still used value volleys wand_shots weeks
+    worn_by_marches wounds
 """
 _LENGTHS = """
     allowance cost depth distance enemy_gap friendly_gap gone height inset length lost_to_woods melee_reach move paid
@@ -101,7 +102,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (LeaderLost, "y"): Meaning.PLACE,
     (Grave, "x"): Meaning.PLACE,
     (Grave, "y"): Meaning.PLACE,
-    **{(kind, name): Meaning.PLACE for kind in (Door, Gap) for name in ("x", "y")},
+    **{(kind, name): Meaning.PLACE for kind in (Doorway, Gap) for name in ("x", "y")},
     (Build, "storeys"): Meaning.COUNT,
     (Build, "room"): Meaning.COUNT,
     **{(Corridor, name): Meaning.PLACE for name in ("from_x", "from_y", "to_x", "to_y")},

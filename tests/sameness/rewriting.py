@@ -25,7 +25,7 @@ from schiltron.rulesets.chainmail.camps import called, stretches, way_in
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
-from schiltron.table.builds import Door, Gap
+from schiltron.table.builds import Doorway, Gap
 from schiltron.table.edges import Board
 from schiltron.table.lengths import signed
 from schiltron.table.pose import Pose
@@ -306,7 +306,7 @@ def _renumbered(body: Formed, bends: tuple[Bend | Limb, ...]) -> tuple[Bend | Li
 
 _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = {
     Pose: _pose,
-    Door: _pose,
+    Doorway: _pose,
     Gap: _pose,
     Disc: _pose,
     Fall: _pose,

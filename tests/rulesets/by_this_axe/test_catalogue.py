@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from schiltron.rulesets.by_this_axe.catalogue import QUARTERMASTER, check
+from schiltron.rulesets.by_this_axe.creatures import KINDS, heads
 from schiltron.rulesets.by_this_axe.equipping import equipped
 from schiltron.rulesets.by_this_axe.field import base_rate
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -31,7 +32,7 @@ def item(troop: str, figures: int = 1, name: str = "", joins: str = "", **equipm
 
 def line(unit: Enlisted, *others: Enlisted) -> Line:
     """The line of a unit, in an army with others."""
-    (made, *_), found = equipped([unit, *others], Options())
+    (made, *_), found = equipped([unit, *others], Options(fantasy="supplement", scale="1:20"))
     assert made is not None
     assert not found, found
     return made.line
@@ -359,25 +360,203 @@ def test_roles_are_for_characters_who_have_at_least_one() -> None:
     assert fault(item("foot", 5, roles="hero")).place == "units[0].equipment.roles"
 
 
-@pytest.mark.parametrize("role", ["priest", "high_priest", "mage", "wizard"])
-def test_priests_and_mages_wait_for_the_fantasy_supplement(role: str) -> None:
-    found = fault(item("character", roles=role))
-    assert "fantasy supplement" in found.wrong
-    assert "fantasy supplement" in fault(item(role)).right
+HISTORY: Final = {"command": "none"}
+FANTASY: Final = {"fantasy": "supplement"}
+
+
+@pytest.mark.parametrize("troop", ["priest", "high_priest", "mage", "wizard", "monster", "goblins", "skeletons"])
+def test_fantasy_takes_the_field_only_where_the_battle_says_so(troop: str) -> None:
+    """TA-UNIT-08: an army list by itself may name anybody; a battle must have the supplement switched on."""
+    unit = item(troop, 5 if troop in KINDS else 1)
+    assert not faults(unit)
+    assert not faults(unit, switches=FANTASY)
+    found = fault(unit, switches=HISTORY)
+    assert (found.place, found.rules) == ("units[0].troop", ("TA-UNIT-08",))
+    assert "belong to the fantasy supplement" in found.wrong
+    assert 'fantasy = "supplement"' in found.right
+
+
+@pytest.mark.parametrize(("roles", "points"), [("hero", 20), ("superhero", 45), (["champion"], 100), ((), 8)])
+def test_major_monsters_cost_what_they_are_rated_as(roles: Any, points: int) -> None:
+    """TA-POINTS-13: as the hero they are rated as, below that as FC 4; claws are not paid for."""
+    dragon = item("monster", name="Dragon", roles=roles)
+    assert not faults(dragon)
+    tally = check([dragon, SPEARS, BOWS, GENERAL], None).costs[0]
+    assert (tally.label, tally.total, tally.rules) == ("Dragon", points, ("TA-POINTS-13",))
+    armed = item("monster", name="Giant", roles=roles, melee="two_handed", armour="light")
+    assert price(armed) == points + 3 + 2
 
 
 @pytest.mark.parametrize(
-    ("roles", "points"), [("hero", 20), ("superhero", 45), (["champion"], 100), ((), 8), ("leader", 8)]
+    ("hit_dice", "creatures", "scale", "roles", "fc"),
+    [
+        (4, 1, "1:5", (), 4),
+        (5, 1, "1:5", ("hero",), 5),
+        (4, 2, "1:5", ("hero",), 5),
+        (9, 1, "1:5", ("superhero",), 5),
+        (6, 2, "1:5", ("superhero",), 5),
+        (13, 1, "1:5", ("champion",), 5),
+        (4, 5, "1:20", ("champion",), 5),
+        (3, 1, "1:20", (), 4),
+    ],
 )
-def test_major_monsters_are_refused_with_what_they_would_cost(roles: Any, points: int) -> None:
-    """TA-POINTS-13: as the hero they are rated as, below that as FC 4; but the fantasy supplement is not played."""
-    dragon = item("monster", name="Dragon", roles=roles)
-    found = fault(dragon)
-    assert (found.place, found.rules) == ("units[0].troop", ("TA-POINTS-13",))
-    assert "fantasy supplement" in found.wrong
-    assert f"would cost {points} points" in found.wrong
-    tally = check([dragon, SPEARS, BOWS, GENERAL], None).costs[0]
-    assert (tally.label, tally.total, tally.rules) == ("Dragon", points, ("TA-POINTS-13",))
+def test_a_major_monster_is_rated_by_the_hit_dice_of_its_figure(
+    hit_dice: int, creatures: int, scale: str, roles: tuple[str, ...], fc: int
+) -> None:
+    """TA-FANT-C23, TA-FANT-C24: one for each hit die of all creatures of the figure; it strikes as the hero it is."""
+    beast = item("major_monster", name="Beast", hit_dice=hit_dice, creatures=creatures)
+    assert not faults(beast, switches=FANTASY | {"scale": scale})
+    made = line(beast)
+    assert made.roles == ("monster", *roles)
+    assert made.profile.fc == fc
+    assert made.profile.melee == ("short_sword",), "TA-FANT-C25: claws and teeth"
+    assert made.profile.together == creatures
+
+
+@pytest.mark.parametrize(
+    ("equipment", "scale", "place", "right"),
+    [
+        ({"creatures": 3}, "1:5", "creatures", "1 to 2"),
+        ({"creatures": 6}, "1:20", "creatures", "1 to 5"),
+        ({"creatures": 0}, "1:20", "creatures", "1 to 5"),
+        ({"hit_dice": 2}, "1:5", "hit_dice", "3 or more"),
+    ],
+)
+def test_a_figure_of_major_monsters_has_its_bounds(
+    equipment: dict[str, int], scale: str, place: str, right: str
+) -> None:
+    """TA-FANT-C23: one or two creatures at 1:5, up to five at 1:20; below three hit dice it is no major monster."""
+    found = fault(item("monster", **equipment), switches=FANTASY | {"scale": scale})
+    assert (found.place, found.rules) == (f"units[0].equipment.{place}", ("TA-FANT-C23",))
+    assert right in found.right
+
+
+def test_hit_dice_are_asked_of_no_other_troops() -> None:
+    """TA-FANT-C23"""
+    found = fault(item("orcs", 5, hit_dice=4))
+    assert (found.place, found.rules) == ("units[0].equipment.hit_dice", ("TA-FANT-C23",))
+    assert fault(item("monster", hit_dice=True)).wrong == "hit_dice is true"
+
+
+LIST_OF_CREATURES: Final = [
+    ("bandits_pirates", 2, (), 5),
+    ("berserkers", 3, ("fanatic",), 5),
+    ("cavemen", 4, (), 5),
+    ("elves", 3, ("camouflage",), 5),
+    ("hobbits", 2, ("small", "marksman"), 7),
+    ("dwarves", 2, ("small", "tough"), 5),
+    ("gnomes", 2, ("small",), 7),
+    ("orcs", 2, (), 5),
+    ("uruk_hai_orcs", 3, (), 5),
+    ("hobgoblins", 3, (), 5),
+    ("goblins", 2, ("small",), 7),
+    ("kobolds", 1, ("small",), 7),
+    ("gnolls", 4, ("large",), 5),
+    ("lizardmen", 4, (), 5),
+    ("bugbears", 4, ("large",), 3),
+    ("newhonian_ghouls", 4, ("camouflage",), 5),
+    ("serpent_men", 4, (), 5),
+    ("skeletons", 2, ("undead",), 5),
+    ("skeleton_elite", 3, ("undead",), 5),
+    ("zombies", 3, ("undead", "slow"), 5),
+    ("ghouls", 3, ("undead", "multiple_attacks"), 5),
+]
+
+
+@pytest.mark.parametrize(("troop", "fc", "abilities", "heads_each"), LIST_OF_CREATURES)
+def test_the_creatures_of_the_list(troop: str, fc: int, abilities: tuple[str, ...], heads_each: int) -> None:
+    """TA-FANT-C01, TA-FANT-C02, TA-FANT-C03, TA-FANT-C04, TA-FANT-C05, TA-FANT-C06, TA-FANT-C07, TA-FANT-C08,
+    TA-FANT-C09, TA-FANT-C10, TA-FANT-C11, TA-FANT-C12, TA-FANT-C13, TA-FANT-C14, TA-FANT-C15, TA-FANT-C16,
+    TA-FANT-C17, TA-FANT-C18, TA-FANT-C19, TA-FANT-C20, TA-FANT-C21: four times as many at the greater scale."""
+    made = line(item(troop, 10)).profile
+    assert (made.fc, made.advantages) == (fc, abilities)
+    assert (heads(made, "1:5"), heads(made, "1:20")) == (heads_each, 4 * heads_each)
+    assert (made.armour, made.mounted, made.ranged) == ("unarmored", False, ())
+
+
+def test_that_is_the_whole_list() -> None:
+    """TA-FANT-C22"""
+    assert [troop for troop, *_ in LIST_OF_CREATURES] == list(KINDS)
+
+
+def test_arms_of_creatures_come_from_the_list() -> None:
+    """TA-FANT-C22: swords where it says nothing, claws for ghouls; another level, but never that of heroes."""
+    assert line(item("orcs", 10)).profile.melee == ("sword",)
+    assert (
+        line(item("ghouls", 10)).profile.melee == line(item("newhonian_ghouls", 10)).profile.melee == ("short_sword",)
+    )
+    armed = line(item("hobbits", 10, fc=3, armour="light", ranged="sling", melee="dagger")).profile
+    assert (armed.fc, armed.armour, armed.ranged, armed.melee) == (3, "light", ("sling",), ("dagger",))
+    assert armed.advantages == ("small", "marksman")
+    assert fault(item("orcs", 5, fc=5)).rules == ("TA-UNIT-18", "TA-CHAR-05")
+
+
+def test_creatures_cost_what_they_carry_and_abilities_nothing() -> None:
+    """TA-POINTS-12, TA-POINTS-14: what has no price is said; players may agree on one."""
+    dwarves = item("dwarves", 10, armour="heavy", shield=True, melee="two_handed")
+    assert price(dwarves) == 10 * (2 + 8 + 2 + 3)
+    assert price(dwarves, switches=FANTASY | {"surcharge": "agreed"}) == 10 * (2 + 8 + 2 + 3) + 10 * 2
+    note = check([dwarves, SPEARS, BOWS, GENERAL], None).note
+    assert note.endswith("the book has no price for tough, and nothing is paid for it")
+    agreed = check([dwarves, SPEARS, BOWS, GENERAL], None, FANTASY | {"surcharge": "agreed"}).note
+    assert "no price" not in agreed
+
+
+def test_an_ability_may_be_had_once_and_multiple_attacks_twice() -> None:
+    """TA-FANT-A14"""
+    made = line(item("monster", abilities=("tough", "tough", *["multiple_attacks"] * 3))).profile
+    assert made.advantages == ("tough", "multiple_attacks", "multiple_attacks")
+    assert "multiple attacks twice" in roster_line(fielded(item("monster", abilities=["multiple_attacks"] * 2)))
+
+
+def test_a_creature_has_one_size() -> None:
+    """TA-FANT-Z01, TA-FANT-Z02, TA-FANT-Z03"""
+    found = fault(item("monster", abilities=("large", "giant")))
+    assert found.rules == ("TA-FANT-Z01", "TA-FANT-Z02", "TA-FANT-Z03")
+    assert not faults(item("monster", abilities=("giant",)))
+
+
+@pytest.mark.parametrize(
+    ("role", "dice", "uses", "hits"),
+    [
+        ("mage", (8, 2), (0, 0), (1, 1)),
+        ("wizard", (16, 4), (0, 0), (2, 2)),
+        ("priest", (0, 0), (8, 2), (2, 1)),
+        ("high_priest", (0, 0), (16, 4), (3, 2)),
+    ],
+)
+def test_pools_of_mages_and_priests_by_scale(
+    role: str, dice: tuple[int, int], uses: tuple[int, int], hits: tuple[int, int]
+) -> None:
+    """TA-FANT-M01, TA-FANT-M02, TA-FANT-M03, TA-FANT-P02, TA-FANT-P07, TA-FANT-P08, TA-FANT-P10"""
+    for place, scale in enumerate(("1:5", "1:20")):
+        person = fielded(item(role), scale=scale).own.person
+        assert person is not None
+        assert (person.dice_left, person.prayers_left, person.hits) == (dice[place], uses[place], hits[place])
+
+
+def test_mages_and_priests_fight_poorly_where_the_list_says_nothing() -> None:
+    """TA-FANT-M12, TA-FANT-P13: a mage with whatever unit at FC 1; a priest alone at FC 2; a list may say otherwise."""
+    assert line(item("mage", joins="Spears"), SPEARS).profile.fc == 1
+    assert line(item("wizard")).profile.melee == ("staff",)
+    assert line(item("priest")).profile.fc == 2
+    assert line(item("mage", fc=3)).profile.fc == 3
+
+
+@pytest.mark.parametrize(
+    ("roles", "rule"),
+    [
+        (("priest", "superhero"), "TA-FANT-P05"),
+        (("priest", "champion"), "TA-FANT-P05"),
+        (("high_priest", "hero"), "TA-FANT-P09"),
+        (("priest", "mage"), "TA-CHAR-12"),
+    ],
+)
+def test_what_a_priest_may_be_besides(roles: tuple[str, ...], rule: str) -> None:
+    """TA-FANT-P05, TA-FANT-P09: a priest who is a hero, a high priest who is a superhero."""
+    assert fault(item("character", roles=roles)).rules == (rule,)
+    assert not faults(item("priest", roles=("priest", "hero")))
+    assert not faults(item("high_priest", roles=("high_priest", "superhero", "leader"), leadership=3))
 
 
 def test_several_major_monsters_cost_so_many_times_one() -> None:

@@ -704,7 +704,7 @@ def _prepared(folder: Path, table: str = "", more: str = "") -> Battle:
 
 def test_special_abilities_are_for_battles_off_the_table(tmp_path: Path) -> None:
     """TA-ABS-06: on a table they would do nothing, so a list that has some is refused there."""
-    with pytest.raises(MusterFault, match="special abilities are not played on a table"):
+    with pytest.raises(MusterFault, match="special abilities belong to the fantasy supplement"):
         _prepared(tmp_path, "[table]\nwidth = 6\ndepth = 4")
     assert _prepared(tmp_path).board is None
 

@@ -53,8 +53,8 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         amended = super().amended(battle, amend)
         if isinstance(amended, Reason):
             return amended
-        scale = amended.own.options.scale
-        return replace(amended, units={unit.id: at_scale(unit, scale) for unit in amended.units.values()})
+        before, scale = battle.own.options.scale, amended.own.options.scale
+        return replace(amended, units={unit.id: at_scale(unit, before, scale) for unit in amended.units.values()})
 
     def goes_on(self, view: Battle) -> bool:
         return view.board is None and view.phase != HEALING

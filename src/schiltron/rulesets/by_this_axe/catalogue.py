@@ -1,4 +1,4 @@
-"""Mustering an army (TA-UNIT-01 to TA-UNIT-05, TA-CHAR-02, TA-CHAR-03), and the battle made from two of them, on a
+"""Mustering an army (rules UNIT, CHAR and POINTS), and the battle made from two of them, on a
 table or off it (ABS)."""
 
 from __future__ import annotations
@@ -7,18 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any, ClassVar, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally
-from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped, rating
+from schiltron.battle.words.grammar import listed
+from schiltron.rulesets.by_this_axe.creatures import heads
+from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
-from schiltron.rulesets.by_this_axe.off_table.strength import HEADS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
-from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, monster_cost
+from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
 from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, off_table, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
-from schiltron.rulesets.by_this_axe.troops import MONSTERS, TROOPS, Line
+from schiltron.rulesets.by_this_axe.troops import MONSTER, TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.lengths import inches
@@ -44,6 +46,8 @@ def _listing(line: Line) -> Listing:
 def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
     """The price of an army (TA-POINTS-14) and everything against it."""
     options = SWITCHES.read(switches or {})[0]
+    if switches is None:
+        options = replace(options, fantasy="supplement")
     army, found = equipped(units, options)
     costs = tuple(_cost(unit, one, options) for unit, one in zip(units, army, strict=True))
     points = sum(tally.total for tally in costs)
@@ -53,12 +57,20 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
     if limit is not None and points > limit:
         found.append(too_dear(points, limit, "TA-POINTS-01", "TA-POINTS-14"))
     lines = tuple(roster_line(_fielded("", one, options)) if one is not None else "" for one in army)
-    return Report(points=points, costs=costs, violations=tuple(found), lines=lines, note=battle_size(points))
+    lines_of = [one.line for one in army if one is not None]
+    return Report(
+        points=points, costs=costs, violations=tuple(found), lines=lines, note=_note(points, lines_of, options)
+    )
+
+
+def _note(points: int, lines: Sequence[Line], options: Options) -> str:
+    """What the book calls such a sum, and what it has no price for (TA-POINTS-02, TA-POINTS-12)."""
+    free = unpriced_of(lines, surcharge=options.surcharge == "agreed")
+    without = f"; the book has no price for {listed(free)}, and nothing is paid for it" if free else ""
+    return f"{battle_size(points)}{without}"
 
 
 def _cost(unit: Enlisted, one: Equipped | None, options: Options) -> Tally:
-    if unit.troop in MONSTERS:
-        return monster_cost(rating(unit), unit.figures, unit.name)
     if one is None:
         return unpriced(unit)
     return cost(one.line, unit.figures, one.name, surcharge=options.surcharge == "agreed")
@@ -98,14 +110,17 @@ def outlined(pose: Pose) -> Points:
     return tuple((round(x), round(y)) for x, y in ring)
 
 
-def _abilities_on_a_table(field: Field) -> Iterator[Violation]:
-    """Special advantages count in battles off the table (TA-ABS-06); what they do on one is not played."""
+def _abilities_on_a_table(field: Field, options: Options) -> Iterator[Violation]:
+    """Special advantages count in battles off the table (TA-ABS-06), and on one with the fantasy supplement."""
+    if options.fantasy != "none":
+        return
     for side, units in field.armies:
         for number, unit in enumerate(units):
             if unit.equipment.get("abilities"):
                 place = f"sides.{side}.units[{number}].equipment.abilities"
-                right = "a scenario without a [table], or no abilities"
-                yield Violation(place, "special abilities are not played on a table", right, ("TA-ABS-06",))
+                right = 'fantasy = "supplement" among the options, a scenario without a [table], or no abilities'
+                wrong = "special abilities belong to the fantasy supplement"
+                yield Violation(place, wrong, right, ("TA-ABS-06", "TA-UNIT-08"))
 
 
 def _units(field: Field, options: Options) -> Iterator[Unit]:
@@ -130,7 +145,7 @@ def _fielded(side: str, one: Equipped, options: Options) -> Unit:
     )
 
 
-def relisted(unit: Unit, heads: int) -> Enlisted:
+def relisted(unit: Unit, heads_each: int) -> Enlisted:
     """A unit as a list has it, all its equipment written out; of individuals a figure for every so many of them, and
     one for the rest (TA-ABS-12)."""
     line, person = unit.own.profile, unit.own.person
@@ -145,10 +160,14 @@ def relisted(unit: Unit, heads: int) -> Enlisted:
     }
     equipment |= {"abilities": line.advantages} if line.advantages else {}
     if person is not None:
-        equipment |= {"roles": person.roles} | ({"leadership": person.leadership} if person.leadership else {})
+        roles = tuple(role for role in person.roles if role != MONSTER)
+        equipment |= {"roles": roles} | ({"leadership": person.leadership} if person.leadership else {})
+        equipment |= {} if line.creatures is UNSET else {"creatures": line.creatures}
         del equipment["musician"]
-        return Enlisted("character", 1, equipment=equipment)
-    return Enlisted("horse" if line.mounted else "foot", -(-unit.figures // heads), equipment=equipment)
+        return Enlisted(line.kind or "character", 1, equipment=equipment)
+    return Enlisted(
+        line.kind or ("horse" if line.mounted else "foot"), -(-unit.figures // heads_each), equipment=equipment
+    )
 
 
 # ---------------------------------------------------------------- the book's quartermaster
@@ -184,11 +203,11 @@ class ByThisAxeMuster(Muster[Options]):
             wrong = f"{len(field.sides)} sides, and no table"
             found += (Violation("sides", wrong, "two sides, or a [table]", ("TA-ABS-01",)),)
         if field.board is not None:
-            found += tuple(_abilities_on_a_table(field))
+            found += tuple(_abilities_on_a_table(field, self.options(field.switches)))
         return found
 
     def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
-        return relisted(unit, HEADS[battle.own.options.scale] if battle.board is None else 1)
+        return relisted(unit, heads(unit.own.profile, battle.own.options.scale) if battle.board is None else 1)
 
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)

@@ -1,8 +1,9 @@
-"""Army lists of this book: a ready-made type, and how a unit differs from it (rules UNIT and CHAR).
+"""Army lists of this book: a ready-made type, and how a unit differs from it (rules UNIT, CHAR and FANT).
 
     equipment = { fc = 3, armour = "light", shield = true, melee = ["spear", "axe"], ranged = "javelin" }
 
-A character names his roles and his leadership as well, and the unit he starts with (`joins`). Weapons of one row of the
+A character names his roles and his leadership as well, and the unit he starts with (`joins`); a major monster its hit
+dice and how many a figure stands for, or what it is rated as. Weapons of one row of the
 book's tables may be called by any name of that row: an axe fights, and costs, as a sword does.
 """
 
@@ -14,10 +15,12 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.rulesets.by_this_axe.off_table.strength import ABILITIES
+from schiltron.battle.words.grammar import listed
+from schiltron.rulesets.by_this_axe.abilities import ABILITIES, MOST_OF, SIZES, said
+from schiltron.rulesets.by_this_axe.creatures import A_FIGURE, MAJOR, rated
 from schiltron.rulesets.by_this_axe.options import Options
-from schiltron.rulesets.by_this_axe.points import MONSTER_FC, monster_cost
-from schiltron.rulesets.by_this_axe.state import Armour
+from schiltron.rulesets.by_this_axe.powers import MAGES, PRIESTS
+from schiltron.rulesets.by_this_axe.state import Armour, Role
 from schiltron.rulesets.by_this_axe.troops import (
     ALONE_FC,
     FANTASTIC,
@@ -25,7 +28,11 @@ from schiltron.rulesets.by_this_axe.troops import (
     HEROES,
     HEROIC,
     LEADING,
+    MAGE_FC,
+    MONSTER,
+    MONSTER_FC,
     MONSTERS,
+    PRIEST_FC,
     TROOPS,
     Line,
 )
@@ -35,8 +42,10 @@ from schiltron.rulesets.quartermaster import Enlisted, Violation
 
 SETTINGS: Final = (
     *("fc", "armour", "shield", "mounted", "melee", "ranged", "musician"),
-    *("roles", "leadership", "abilities"),
+    *("roles", "leadership", "abilities", "hit_dice", "creatures"),
 )
+"""Hit dice and creatures are those of a major monster (TA-FANT-C23, TA-FANT-C24)."""
+LEAST_HIT_DICE: Final = 3  # TA-FANT-C23
 FOOT_SIZE: Final = (3, 25)  # TA-UNIT-03
 HORSE_SIZE: Final = (2, 15)  # TA-UNIT-04
 LEADERSHIP: Final = (1, 5)  # TA-CHAR-09
@@ -81,7 +90,7 @@ def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
         case "shield" | "mounted" | "musician":
             if not isinstance(value, bool):
                 return f"{key} is {_said(value)}", "true or false"
-        case "fc" | "leadership":
+        case "fc" | "leadership" | "hit_dice" | "creatures":
             if not isinstance(value, int) or isinstance(value, bool):
                 return f"{key} is {_said(value)}", "a whole number"
         case "armour":
@@ -95,10 +104,23 @@ def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
             strange = [str(word) for word in words if word not in known]
             if strange:
                 return f"{key} does not know {strange[0]!r}", nearest(strange[0], known)
-            value = tuple(dict.fromkeys(known[word] for word in words))
+            value = _once([known[word] for word in words])
+    if key == "hit_dice":
+        return line
+    if key == "roles" and MONSTER in line.roles:
+        value = (MONSTER, *value)
     if key in ("roles", "leadership"):
         return replace(line, **{key: value})
     return replace(line, profile=replace(line.profile, **{key: value}))
+
+
+def _once(words: Sequence[str]) -> tuple[str, ...]:
+    """Each word as often as it counts: what can be had twice may be named twice (TA-FANT-A14)."""
+    kept: list[str] = []
+    for word in words:
+        if kept.count(word) < MOST_OF.get(word, 1):
+            kept.append(word)
+    return tuple(kept)
 
 
 def _said(value: object) -> str:
@@ -118,7 +140,20 @@ def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Line, list[Violati
             found.append(Violation(f"{place}.equipment.{key}", *result, ("TA-UNIT-31",)))
         else:
             line = result
-    return line, found
+    return (_as_rated(unit, line) if MONSTER in line.roles else line), found
+
+
+def _hit_dice(unit: Enlisted) -> int | None:
+    """Of one creature, where the list says it in a whole number."""
+    dice = unit.equipment.get("hit_dice")
+    return dice if isinstance(dice, int) and not isinstance(dice, bool) else None
+
+
+def _as_rated(unit: Enlisted, line: Line) -> Line:
+    """A major monster as the hero that its hit dice make it, where the list does not say as which (TA-FANT-C24)."""
+    dice = _hit_dice(unit)
+    rating = rated(dice * line.profile.together) if dice is not None and not line.heroic else None
+    return line if rating is None else replace(line, roles=(*line.roles, rating))
 
 
 # ---------------------------------------------------------------- a whole list
@@ -129,16 +164,13 @@ def equipped(units: Sequence[Enlisted], options: Options) -> tuple[list[Equipped
     found: list[Violation] = []
     made: list[Equipped | None] = []
     for number, unit in enumerate(units):
-        if unit.troop in MONSTERS:
-            found.append(_monster(f"units[{number}].troop", unit))
-            made.append(None)
-            continue
-        if unit.troop not in TROOPS:
+        troop = TROOPS.get(MAJOR if unit.troop in MONSTERS else unit.troop)
+        if troop is None:
             wrong = f"there is no troop type {unit.troop!r}"
-            found.append(Violation(f"units[{number}].troop", wrong, _troop_hint(unit.troop)))
+            found.append(Violation(f"units[{number}].troop", wrong, nearest(unit.troop, TROOPS)))
             made.append(None)
             continue
-        line, strange = _changed(f"units[{number}]", unit, TROOPS[unit.troop])
+        line, strange = _changed(f"units[{number}]", unit, troop)
         found += strange
         made.append(Equipped(unit, line))
     for number, one in enumerate(made):
@@ -157,38 +189,28 @@ def equipped(units: Sequence[Enlisted], options: Options) -> tuple[list[Equipped
     return made, found
 
 
-def rating(unit: Enlisted) -> str:
-    """The hero a major monster is rated as; "" below that."""
-    roles = unit.equipment.get("roles", ())
-    said = (roles,) if isinstance(roles, str) else roles if isinstance(roles, tuple | list) else ()
-    return next((role for role in HEROES if role in said), "")
-
-
-def _monster(place: str, unit: Enlisted) -> Violation:
-    """Major monsters are not played; what they would cost is known all the same (TA-POINTS-13)."""
-    points = monster_cost(rating(unit), unit.figures).total
-    rated = rating(unit) or f"{FC_NAMES[MONSTER_FC]} (below a hero)"
-    wrong = (
-        f"major monsters belong to the fantasy supplement, which is not played; rated as {rated} it would cost {points}"
-    )
-    return Violation(place, f"{wrong} points", f"one of {', '.join(TROOPS)}", ("TA-POINTS-13",))
-
-
-def _troop_hint(troop: str) -> str:
-    if troop in FANTASTIC:
-        return f"{troop} belongs to the fantasy supplement; one of {', '.join(TROOPS)}"
-    return nearest(troop, TROOPS)
-
-
 def _with_his_unit(one: Equipped, host: int | None, made: Sequence[Equipped | None]) -> Equipped:
-    """Heroes fight at Heroic level; a plain general or leader has the FC of the unit he starts with, or 3 alone, unless
-    the list says otherwise (TA-CHAR-04)."""
+    """A character at the level of his roles, unless the list says otherwise."""
     profile = one.line.profile
     if "fc" not in one.unit.equipment:
         with_ = made[host] if host is not None else None
-        fc = HEROIC if one.line.heroic else with_.line.profile.fc if with_ is not None else ALONE_FC
-        profile = replace(profile, fc=fc)
+        profile = replace(profile, fc=_usual_fc(one.line, with_))
     return Equipped(one.unit, replace(one.line, profile=profile), host)
+
+
+def _usual_fc(line: Line, with_: Equipped | None) -> int:
+    """Heroes fight at Heroic level; a plain general or leader has the FC of the unit he starts with, or 3 alone
+    (TA-CHAR-04); monsters below heroes are elite (TA-FANT-C24), mages poor fighters (TA-FANT-M12), and priests have a
+    level of their own where they are alone (TA-FANT-P13)."""
+    if line.heroic:
+        return HEROIC
+    if MONSTER in line.roles:
+        return MONSTER_FC
+    if not line.leads and any(role in PRIESTS for role in line.roles):
+        return PRIEST_FC
+    if not line.leads and any(role in MAGES for role in line.roles):
+        return MAGE_FC
+    return with_.line.profile.fc if with_ is not None else ALONE_FC
 
 
 def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | Violation | None:
@@ -210,6 +232,7 @@ def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | 
 def _unit_violations(place: str, one: Equipped, options: Options) -> Iterator[Violation]:
     yield from _size_violations(place, one.unit, one.line)
     yield from _line_violations(f"{place}.equipment", one.line, options)
+    yield from _fantasy_violations(place, one, options)
 
 
 def _line_violations(where: str, line: Line, options: Options) -> Iterator[Violation]:
@@ -240,13 +263,9 @@ def _troop_violations(where: str, line: Line) -> Iterator[Violation]:
 
 
 def _character_violations(where: str, line: Line) -> Iterator[Violation]:
-    fantastic = [role for role in line.roles if role in FANTASTIC]
     heroes = [role for role in line.roles if role in HEROES]
-    if fantastic:
-        wrong = f"{fantastic[0].replace('_', ' ')}s belong to the fantasy supplement"
-        yield Violation(f"{where}.roles", wrong, f"one or more of {', '.join((*LEADING, *HEROES))}")
     if not line.roles:
-        right = f"one or more of {', '.join((*LEADING, *HEROES))}"
+        right = f"one or more of {', '.join((*LEADING, *HEROES, *FANTASTIC))}"
         yield Violation(f"{where}.roles", "a character without a role", right, ("TA-CHAR-12",))
     if len(heroes) > 1:
         wrong = f"{' and '.join(heroes)} at once"
@@ -256,6 +275,65 @@ def _character_violations(where: str, line: Line) -> Iterator[Violation]:
         yield Violation(f"{where}.musician", "a musician goes with a unit", right, ("TA-MOVE-11",))
     yield from _leadership_violations(where, line)
     yield from _skill_violations(where, line)
+
+
+def _fantasy_violations(place: str, one: Equipped, options: Options) -> Iterator[Violation]:
+    """What takes the field in the fantasy game alone (TA-UNIT-08), and what of it the book does not know."""
+    line, where = one.line, f"{place}.equipment"
+    if line.fantastic and options.fantasy == "none":
+        what = "major monsters" if MONSTER in line.roles else line.name
+        if not line.profile.kind:
+            what = f"{next(role for role in line.roles if role in FANTASTIC).replace('_', ' ')}s"
+        wrong = f"{what} belong to the fantasy supplement"
+        right = 'fantasy = "supplement" among the options of the battle, or other troops'
+        yield Violation(f"{place}.troop", wrong, right, ("TA-UNIT-08",))
+    sizes = [word for word in line.profile.advantages if word in SIZES]
+    if len(sizes) > 1:
+        rules = ("TA-FANT-Z01", "TA-FANT-Z02", "TA-FANT-Z03")
+        yield Violation(f"{where}.abilities", f"{listed(sizes)} at once", "one size, or none", rules)
+    yield from _role_violations(where, line)
+    yield from _monster_violations(where, one, options)
+
+
+_WITH_HERO: Final[dict[Role, tuple[Role, str]]] = {
+    "priest": ("hero", "TA-FANT-P05"),
+    "high_priest": ("superhero", "TA-FANT-P09"),
+}
+
+
+def _role_violations(where: str, line: Line) -> Iterator[Violation]:
+    """A priest is a hero besides, and a high priest a superhero, or neither is any (TA-FANT-P05, TA-FANT-P09)."""
+    magic = [role for role in line.roles if role in FANTASTIC]
+    if len(magic) > 1:
+        wrong = f"{listed([said(role) for role in magic])} at once"
+        right = f"one of {', '.join(FANTASTIC)}, or none"
+        yield Violation(f"{where}.roles", wrong, right, ("TA-CHAR-12",))
+    for role in magic:
+        hero, rule = _WITH_HERO.get(role, ("", ""))
+        others = [other for other in line.roles if other in HEROES and other != hero]
+        if hero and others:
+            wrong = f"a {said(role)} who is a {others[0]}"
+            yield Violation(f"{where}.roles", wrong, f"{hero}, or no hero besides", (rule,))
+
+
+def _monster_violations(where: str, one: Equipped, options: Options) -> Iterator[Violation]:
+    """How great and how many a figure of major monsters is (TA-FANT-C23)."""
+    line, equipment = one.line, one.unit.equipment
+    if MONSTER not in line.roles:
+        for key in ("hit_dice", "creatures"):
+            if key in equipment:
+                right = f"{MAJOR} as the troop type, or no {key}"
+                yield Violation(f"{where}.{key}", f"{key} of what is no major monster", right, ("TA-FANT-C23",))
+        return
+    low, high = A_FIGURE[options.scale]
+    if not low <= line.profile.together <= high:
+        wrong = f"{line.profile.together} creatures in a figure at {options.scale}"
+        yield Violation(f"{where}.creatures", wrong, f"{low} to {high}", ("TA-FANT-C23",))
+    dice = _hit_dice(one.unit)
+    if dice is not None and dice < LEAST_HIT_DICE:
+        wrong = f"a major monster of {dice} hit dice"
+        right = f"{LEAST_HIT_DICE} or more, or a kind of the book's list"
+        yield Violation(f"{where}.hit_dice", wrong, right, ("TA-FANT-C23",))
 
 
 def _leadership_violations(where: str, line: Line) -> Iterator[Violation]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.abilities import SLOW, SPECIAL, said
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Role
-from schiltron.rulesets.by_this_axe.troops import FANTASTIC, FC_NAMES, HEROES, Line
+from schiltron.rulesets.by_this_axe.troops import FANTASTIC, FC_NAMES, HEROES, MONSTER, MONSTER_FC, Line
 from schiltron.rulesets.by_this_axe.weapons import ARTILLERY, MELEE, RANGED
 
 _FC: Final = {int(row["fc"]): int(row["points"]) for row in LAW.sheet("TA-T-points-fc").records()}
@@ -27,9 +28,10 @@ _SOLD_AS: Final = {
 """Weapons that the price list calls by a longer name."""
 _UNPRICED: Final = {"sling": 4, "arquebus": 6, "staff": 0, "dagger": 0, ARTILLERY: 0}  # TA-POINTS-11
 MOUNT_SURCHARGE: Final = 4
-MUSICIAN_SURCHARGE: Final = 2  # TA-POINTS-12
-
-MONSTER_FC: Final = 4  # TA-POINTS-13
+MUSICIAN_SURCHARGE: Final = 2
+ABILITY_SURCHARGE: Final = 2  # TA-POINTS-12
+_HELPFUL: Final = tuple(ability for ability in SPECIAL if ability != SLOW)
+"""Abilities that help in combat."""
 _SMALL, _MEDIUM, _LARGE = LAW.sheet("TA-T-points-battle-size").records()
 
 
@@ -61,14 +63,19 @@ def _training(line: Line) -> Iterator[Term]:
     leader or general pays for his own (TA-POINTS-08)."""
     yield from role_prices(line.roles, line.leadership)
     fc = line.profile.fc
-    if fc in _FC and not any(role in (*HEROES, *FANTASTIC) for role in line.roles):
+    if MONSTER in line.roles and not line.heroic:
+        yield from monster_cost("").terms
+    elif fc in _FC and not any(role in (*HEROES, *FANTASTIC) for role in line.roles):
         yield Term(f"{FC_NAMES[fc]} (FC {fc})", _FC[fc], "TA-POINTS-03")
 
 
 def role_prices(roles: tuple[Role, ...], leadership: int) -> Iterator[Term]:
     """Each role at its own price (TA-POINTS-05 to TA-POINTS-08); a general does not pay as leader too."""
     for role in roles:
-        if role == "leader" and "general" in roles:
+        if (role == "leader" and "general" in roles) or role == MONSTER:
+            continue
+        if MONSTER in roles and role in HEROES:
+            yield from monster_cost(role).terms
             continue
         points, per_level = _CHARACTERS[role]
         if per_level:
@@ -86,9 +93,15 @@ def _gear(line: Line) -> Iterator[Term]:
     if profile.shield:
         yield Term("shield", _ARMOUR["shield"], "TA-POINTS-04")
     for weapon in profile.melee:
+        if weapon == _NATURAL and profile.kind:
+            continue
         yield _weapon(weapon, MELEE[weapon].name, "TA-POINTS-10")
     for weapon in profile.ranged:
         yield _weapon(weapon, RANGED[weapon].name, "TA-POINTS-09")
+
+
+_NATURAL: Final = "short_sword"
+"""What claws and teeth count as; they are no weapon that is bought (TA-FANT-C22, TA-FANT-C25)."""
 
 
 def _weapon(weapon: str, name: str, rule: str) -> Term:
@@ -98,11 +111,20 @@ def _weapon(weapon: str, name: str, rule: str) -> Term:
 
 
 def _surcharges(line: Line, figures: int) -> Iterator[Term]:
-    """Mounts and musicians cost nothing, unless players have agreed that they do (TA-POINTS-12)."""
+    """Mounts, musicians and abilities cost nothing, unless players have agreed that they do (TA-POINTS-12)."""
     if line.profile.mounted:
         yield _for_all(Term("mount", MOUNT_SURCHARGE, "TA-POINTS-12"), figures)
     if line.profile.musician:
         yield Term("musician", MUSICIAN_SURCHARGE, "TA-POINTS-12")
+    for ability in line.profile.advantages:
+        if ability in _HELPFUL:
+            yield _for_all(Term(said(ability), ABILITY_SURCHARGE, "TA-POINTS-12"), figures)
+
+
+def unpriced_of(lines: Iterable[Line], *, surcharge: bool = False) -> list[str]:
+    """Abilities of an army that cost nothing though they may well be worth something (TA-POINTS-12)."""
+    found = dict.fromkeys(ability for line in lines for ability in line.profile.advantages if ability in _HELPFUL)
+    return [] if surcharge else [said(ability) for ability in found]
 
 
 # ---------------------------------------------------------------- major monsters

@@ -30,7 +30,9 @@ PHASES: Final[tuple[str, ...]] = get_args(PhaseName)
 """Of a turn, in their order (TA-TURN-01)."""
 
 Armour = Literal["unarmored", "light", "medium", "heavy"]
-Role = Literal["general", "leader", "hero", "superhero", "champion", "priest", "high_priest", "mage", "wizard"]
+Role = Literal[
+    "general", "leader", "hero", "superhero", "champion", "priest", "high_priest", "mage", "wizard", "monster"
+]
 
 
 class Profile(Struct, frozen=True):
@@ -44,11 +46,24 @@ class Profile(Struct, frozen=True):
     ranged: tuple[str, ...] = ()
     musician: bool = False
     abilities: tuple[str, ...] | UnsetType = UNSET
-    """Special advantages; they count in battles off the table alone (TA-ABS-06)."""
+    """Special abilities and size (TA-FANT-A01 to TA-FANT-Z03, TA-ABS-06)."""
+    creature: str | UnsetType = UNSET
+    """The kind of creature, by the word of the army list (TA-FANT-C22)."""
+    creatures: int | UnsetType = UNSET
+    """How many a figure of a major monster stands for (TA-FANT-C23)."""
 
     @property
     def advantages(self) -> tuple[str, ...]:
         return () if self.abilities is UNSET else self.abilities
+
+    @property
+    def kind(self) -> str:
+        return "" if self.creature is UNSET else self.creature
+
+    @property
+    def together(self) -> int:
+        """Major monsters in a figure."""
+        return 1 if self.creatures is UNSET else self.creatures
 
 
 class Person(Struct, frozen=True):
@@ -62,6 +77,23 @@ class Person(Struct, frozen=True):
     hits: int = 1
     wounds: int = 0
     refused: bool = False
+    spells: int | UnsetType = UNSET
+    """Dice left of a mage's pool, for the whole battle (TA-FANT-M01)."""
+    prayers: int | UnsetType = UNSET
+    """Uses left of a priest's saving power, for the whole battle (TA-FANT-P02)."""
+
+    @property
+    def dice_left(self) -> int:
+        return 0 if self.spells is UNSET else self.spells
+
+    @property
+    def prayers_left(self) -> int:
+        return 0 if self.prayers is UNSET else self.prayers
+
+    def provided(self, dice: int, prayers: int) -> Person:
+        """The same with so many dice and uses left; nothing is noted for who never has any."""
+        spells = dice if dice or self.spells is not UNSET else UNSET
+        return replace(self, spells=spells, prayers=prayers if prayers or self.prayers is not UNSET else UNSET)
 
 
 class ThisTurn(Struct, frozen=True, omit_defaults=True):

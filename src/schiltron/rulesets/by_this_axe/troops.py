@@ -1,4 +1,4 @@
-"""Ready-made troops and characters (rules UNIT and CHAR), so that an army list need not arm every unit from scratch.
+"""Ready-made troops and characters (rules UNIT, CHAR and FANT), so that an army list need not arm every unit from scratch.
 
 The book sells figures by the piece: a level of training, armour, weapons. What stands here are usual ones; knights,
 squires and longbowmen are those of its sample roster (TA-UNIT-31). Any setting may be changed by the army list.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from schiltron.rulesets.by_this_axe.creatures import KINDS, MAJOR, Kind
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Armour, Profile, Role
 
@@ -21,8 +22,9 @@ HEROES: Final[tuple[Role, ...]] = ("hero", "superhero", "champion")
 LEADING: Final[tuple[Role, ...]] = ("general", "leader")
 FANTASTIC: Final[tuple[Role, ...]] = ("priest", "high_priest", "mage", "wizard")
 """Roles of the fantasy supplement."""
-MONSTERS: Final = ("monster", "major_monster")
+MONSTERS: Final = ("monster", MAJOR)
 """What army lists call its great creatures; their rating is among their roles."""
+MONSTER: Final[Role] = "monster"
 
 FC_NAMES: Final = {int(row["fc"]): str(row["name"]) for row in LAW.sheet("TA-T-fc-levels").records()}  # TA-UNIT-17
 HEROIC: Final = max(FC_NAMES)
@@ -42,6 +44,11 @@ class Line(Struct, frozen=True):
     def heroic(self) -> bool:
         """A hero of some kind (TA-UNIT-25)."""
         return any(role in HEROES for role in self.roles)
+
+    @property
+    def fantastic(self) -> bool:
+        """Whether only the fantasy supplement knows it (TA-UNIT-08)."""
+        return bool(self.profile.kind) or any(role in (*FANTASTIC, MONSTER) for role in self.roles)
 
     @property
     def leads(self) -> bool:
@@ -103,4 +110,38 @@ _READY: Final = (
     Line("character", "Character", Profile(fc=ALONE_FC), character=True),
 )
 
-TROOPS: Final[dict[str, Line]] = {line.id: line for line in _READY}
+
+# ---------------------------------------------------------------- the fantasy supplement
+
+MAGE_FC: Final = 1  # TA-FANT-M12
+PRIEST_FC: Final = 2  # TA-FANT-P13
+MONSTER_FC: Final = 4  # TA-FANT-C24, TA-POINTS-13: rated below a hero
+
+
+def _creatures(kind: Kind) -> Line:
+    """A kind as it comes where the list says nothing of its arms (TA-FANT-C22)."""
+    arms = ("short_sword",) if kind.animal else ("sword",)
+    abilities = kind.abilities or UNSET
+    return Line(kind.id, kind.name, Profile(fc=kind.fc, melee=arms, abilities=abilities, creature=kind.id))
+
+
+def _robed(name: str, role: Role, fc: int, weapon: str) -> Line:
+    return Line(_key(name), name, Profile(fc=fc, melee=(weapon,)), character=True, roles=(role,))
+
+
+_FANTASTIC: Final = (
+    *map(_creatures, KINDS.values()),
+    _robed("Priest", "priest", PRIEST_FC, "staff"),
+    _robed("High priest", "high_priest", PRIEST_FC, "staff"),
+    _robed("Mage", "mage", MAGE_FC, "dagger"),
+    _robed("Wizard", "wizard", MAGE_FC, "staff"),
+    Line(
+        MAJOR,
+        "Major monster",
+        Profile(fc=MONSTER_FC, melee=("short_sword",), creature=MAJOR),
+        character=True,
+        roles=(MONSTER,),
+    ),
+)
+
+TROOPS: Final[dict[str, Line]] = {line.id: line for line in (*_READY, *_FANTASTIC)}

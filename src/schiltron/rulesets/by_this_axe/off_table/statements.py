@@ -105,7 +105,11 @@ def stated_number(battle: Battle, side: str) -> int:
 
 
 def _without_abilities(line: Profile) -> Profile:
-    return line if line.abilities is UNSET else replace(line, abilities=UNSET)
+    return (
+        line
+        if line == replace(line, abilities=UNSET, creature=UNSET)
+        else replace(line, abilities=UNSET, creature=UNSET)
+    )
 
 
 def as_stated(battle: Battle, seat: str | None) -> Battle:

@@ -16,10 +16,10 @@ from schiltron.battle.state.event import Checked, Reported
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.by_this_axe.abilities import ENGINEER
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import changed, part
 from schiltron.rulesets.by_this_axe.off_table.strength import (
-    ENGINEER,
     army,
     flies,
     general,
@@ -59,7 +59,8 @@ def _hides(line: Profile) -> bool:
 
 
 def _digs(line: Profile) -> bool:
-    return ENGINEER in line.advantages
+    """Dwarves are engineers for this, though the list of creatures does not say so (TA-FANT-C06)."""
+    return ENGINEER in line.advantages or line.kind == "dwarves"
 
 
 def _scouts(line: Profile) -> bool:

@@ -12,18 +12,14 @@ from typing import Final
 
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.abilities import ENGINEER, said
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 
 HUNDREDTHS: Final = 100
-HEADS: Final = {"1:5": 5, "1:20": 20}
-"""Individuals in a figure (TA-ABS-12, TA-UNIT-07)."""
 _ARMOUR: Final = {str(row["armor"]): int(row["save_at_or_under"]) for row in LAW.sheet("TA-T-armor-saves").records()}
 _MORE: Final = {str(row["modifier"]): int(row["value"]) for row in LAW.sheet("TA-T-armor-modifiers").records()}
 _BONUS: Final = {str(row["bonus"]): int(row["value"]) for row in LAW.sheet("TA-T-us-bonus").records()}
-ENGINEER: Final = "engineer"
-"""No ability of the book's list: what its engineers are known by (TA-ABS-47)."""
-ABILITIES: Final = (*(str(row["ability"]) for row in LAW.sheet("TA-T-abilities").records()), "small", "large", ENGINEER)
 
 
 # ---------------------------------------------------------------- one unit
@@ -46,7 +42,7 @@ def worth(line: Profile) -> Tally:
     if line.ranged:
         terms.append(Term("missile weapon", _BONUS["missile_weapon"], "TA-ABS-03"))
     each = _BONUS["each_other_special_advantage"]
-    terms += [Term(ability.replace("_", " "), each, "TA-ABS-06") for ability in line.advantages if ability != ENGINEER]
+    terms += [Term(said(ability), each, "TA-ABS-06") for ability in line.advantages if ability != ENGINEER]
     return Tally("strength of one", tuple(term for term in terms if term.value))
 
 

@@ -14,11 +14,13 @@ from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
 from schiltron.battle.state.battle import Side
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.unit import OffTable, Place
+from schiltron.rulesets.by_this_axe.abilities import BREATH, FLYING, has
 from schiltron.rulesets.by_this_axe.bases import base_of
+from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill
 from schiltron.rulesets.by_this_axe.off_table.days import BeginDay
-from schiltron.rulesets.by_this_axe.off_table.strength import HEADS
 from schiltron.rulesets.by_this_axe.options import Options
+from schiltron.rulesets.by_this_axe.powers import MAGES, provided, rescaled
 from schiltron.rulesets.by_this_axe.setup.deployment import RollSetup
 from schiltron.rulesets.by_this_axe.state import (
     Army,
@@ -31,7 +33,7 @@ from schiltron.rulesets.by_this_axe.state import (
     UnitPart,
 )
 from schiltron.rulesets.by_this_axe.steps import BeginTurn
-from schiltron.rulesets.by_this_axe.troops import Line
+from schiltron.rulesets.by_this_axe.troops import MONSTER, Line
 from schiltron.table.body import Formed, Single
 from schiltron.table.edges import Board
 
@@ -60,7 +62,8 @@ def enlisted(
     base = base_of(line.profile)
     person = None
     if line.character:
-        person = Person(roles=line.roles, leadership=line.leadership, hits=hits_to_kill(line.roles, scale))
+        hits = hits_to_kill(line.roles, scale)
+        person = provided(Person(roles=line.roles, leadership=line.leadership, hits=hits), scale)
     return enrolled(
         unit_id,
         side,
@@ -73,12 +76,14 @@ def enlisted(
     )
 
 
-def at_scale(unit: Unit, scale: str) -> Unit:
-    """A unit whose figures stand for another number of warriors: heroes take more or fewer hits (TA-UNIT-07)."""
+def at_scale(unit: Unit, before: str, scale: str) -> Unit:
+    """A unit whose figures stand for another number of warriors: heroes take more or fewer hits, and priests and mages
+    have more or fewer uses left (TA-UNIT-07)."""
     person = unit.own.person
-    if person is None:
+    if person is None or before == scale:
         return unit
-    return replace(unit, own=replace(unit.own, person=replace(person, hits=hits_to_kill(person.roles, scale))))
+    person = replace(rescaled(person, before, scale), hits=hits_to_kill(person.roles, scale))
+    return replace(unit, own=replace(unit.own, person=person))
 
 
 _SHOOTERS: Final = {
@@ -97,8 +102,18 @@ _SHOOTERS: Final = {
 def looks_like(line: Line) -> str:
     """The kind of troops a line is, in the words in which troops are drawn."""
     if line.character:
-        return next((role for role in ("general", "leader") if role in line.roles), "hero")
+        return _figure(line)
     return _horse(line.profile) if line.profile.mounted else _foot(line.profile)
+
+
+def _figure(line: Line) -> str:
+    """A major monster as what it is, a mage as one; else who leads, and whoever remains is some hero."""
+    if MONSTER in line.roles:
+        breathes = has(line.profile, BREATH) and has(line.profile, FLYING)
+        return "dragon" if breathes else "giant" if has(line.profile, "giant") else "monster"
+    if any(role in MAGES for role in line.roles):
+        return "wizard"
+    return next((role for role in ("general", "leader") if role in line.roles), "hero")
 
 
 def _horse(profile: Profile) -> str:
@@ -126,16 +141,16 @@ def off_table(*, title: str, sides: Sequence[Side], units: Iterable[Unit], optio
         title=title,
         board=None,
         sides=sides,
-        units=[in_individuals(unit, HEADS[options.scale]) for unit in units],
+        units=[in_individuals(unit, heads(unit.own.profile, options.scale)) for unit in units],
         own=BattlePart(options=options, zones=(), off_table=OffTableBattle(armies)),
         agenda=(BeginDay(),),
         phase="stratagems",
     )
 
 
-def in_individuals(unit: Unit, heads: int) -> Unit:
+def in_individuals(unit: Unit, heads_each: int) -> Unit:
     """A character is one (TA-ABS-13)."""
-    number = unit.figures if unit.own.person is not None else unit.figures * heads
+    number = unit.figures if unit.own.person is not None else unit.figures * heads_each
     return replace(unit, figures=number, original=number, place=unit.place if unit.host else AWAY)
 
 

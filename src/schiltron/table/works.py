@@ -5,18 +5,20 @@ A wall is a strip that is built up, a tower an area; their ground plan is no gro
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
 from msgspec import UNSET
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
 
 from schiltron.table.builds import Build, Gap
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil, direction, heading_of
 from schiltron.table.outline import Outline
 from schiltron.table.rectangles import Rect
-from schiltron.table.terrain import Feature, Strip
+from schiltron.table.terrain import Area, Feature, Strip
 
 AT_FOOT: Final[Mil] = 40
 """Who stands no farther from a work is at its foot; walks that it ends are measured to a hundredth of an inch."""
@@ -101,9 +103,26 @@ def faces(wall: Feature) -> Outline:
     return Outline(tuple(rects), x, y, hypot(right - left, bottom - top) / 2)
 
 
-def in_gap(wall: Feature, rect: Rect) -> Gap | None:
-    """The gap that a base on top of a wall would stand over."""
+def top_of(work: Feature) -> BaseGeometry:
+    """What there is to stand upon on top of a work: a wall has no walk over its gaps."""
+    ground = work.polygon
+    for gap in build_of(work).gaps:
+        ground = ground.difference(_way_through(work, gap, gap.width))
+    return ground
+
+
+def open_between(wall: Feature, first: float, last: float) -> bool:
+    """Whether one can go along a wall from so far along it to so far, or stand there: no gap lies between."""
     for gap in build_of(wall).gaps:
-        if abs(along(wall, gap.x, gap.y) - along(wall, rect.x, rect.y)) < gap.width / 2 + rect.half_width:
-            return gap
-    return None
+        here = along(wall, gap.x, gap.y)
+        if first < here + gap.width / 2 and last > here - gap.width / 2:
+            return False
+    return True
+
+
+def looks_out(work: Feature, x: float, y: float) -> Mdeg:
+    """The heading that looks straight out of a work from a point of its outline: square to the nearest side of it."""
+    assert isinstance(work, Area), f"{work.id} has no door"
+    here, ring = Point(x, y), orient(Polygon(work.ring)).exterior.coords
+    (ax, ay), (bx, by) = min(pairwise(ring), key=lambda side: LineString(side).distance(here))
+    return heading_of(by - ay, ax - bx)

@@ -65,7 +65,12 @@ def figure_beside(battle: Battle, hero: Unit) -> Figure:
 
 def has_entourage(battle: Battle, hero: Unit) -> bool:
     """Whether he stands with a single figure on his own base (BW-A3-20): a unit that never was larger."""
-    return bool(hero.host) and battle.units[hero.host].original == 1
+    return bool(hero.host) and never_larger(battle, battle.units[hero.host])
+
+
+def never_larger(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit always was a single figure; one from which others have gone off singly was larger (BW-O6-06)."""
+    return unit.original == 1 and not any(one.of == unit.id for one in battle.units.values())
 
 
 def is_hero(unit: Unit) -> bool:

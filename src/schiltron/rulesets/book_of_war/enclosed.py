@@ -17,7 +17,7 @@ from schiltron.battle.state.unit import Level, Upon
 from schiltron.rulesets.book_of_war.hulls import in_castle, ways_on_deck
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.terrain import Feature, name_of
-from schiltron.table.works import build_of
+from schiltron.table.works import build_of, top_of
 
 
 class Storey(NamedTuple):
@@ -50,7 +50,7 @@ def storey_of(battle: Battle, level: Level) -> Storey | None:
         return None
     build, top = build_of(work), level.storey == build_of(work).storeys
     return Storey(
-        name_of(work), work.polygon, level.storey, build.room, battlement=top and build.battlement, sealed=not top
+        name_of(work), top_of(work), level.storey, build.room, battlement=top and build.battlement, sealed=not top
     )
 
 

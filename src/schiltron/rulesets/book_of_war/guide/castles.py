@@ -23,14 +23,13 @@ from schiltron.rulesets.book_of_war.movement.assault import (
     STAIRS,
     assaults,
     judge_assault,
-    room_left,
-    side_of,
     tries,
 )
+from schiltron.rulesets.book_of_war.movement.doors import room_left
+from schiltron.rulesets.book_of_war.movement.ladders import side_of
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
-from schiltron.table.lengths import heading_of
 from schiltron.table.terrain import name_of
-from schiltron.table.works import build_of
+from schiltron.table.works import build_of, looks_out
 
 _KEYS: Final = {CLIMB: "C", ENTER: "D", DOWN: "IL", LEAVE: "IL", STAIRS: "MV"}
 CASTLE_KEYS: Final = (("C", "climb a wall"), ("D", "batter a door, or go in"), ("I, L", "go down or out"))
@@ -65,8 +64,8 @@ def label_of(view: Battle, unit: Unit, action: str) -> str:
     if what == LEAVE:
         tower = work_under(view, unit.level)
         assert tower is not None, f"{unit.name} is in no tower"
-        door, centre = build_of(tower).doors[int(where)], tower.polygon.centroid
-        return f"Out by the {side_of(heading_of(door.x - centre.x, door.y - centre.y))} door"
+        door = build_of(tower).doors[int(where)]
+        return f"Out by the {side_of(looks_out(tower, door.x, door.y))} door"
     work = piece(view, where)
     name = name_of(work) if work is not None else where
     return f"Climb {name}" if what == CLIMB else f"Into {name}"

@@ -4,6 +4,7 @@ whoever defends it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import hypot
 from typing import Final
 
@@ -26,15 +27,16 @@ from schiltron.table.body import Formed as FormedBody
 from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
-from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature
 from schiltron.table.turned_legs import thinned_line
-from schiltron.table.works import along, course_of, in_gap, spot_on, touches_foot
+from schiltron.table.works import along, course_of, open_between, spot_on, touches_foot
 
 CASTLE: Final = {str(row["item"]): row["value"] for row in LAW.sheet("BW-T-castles").records()}
 STRETCH: Final[Mil] = inches(float(CASTLE["wall_span_defended_by_one_figure_in"])) // 2
 """How far along a wall to either side a figure defends it (BW-O6-08)."""
 _STEP: Final[Mil] = 125
+_FARTHEST: Final[Mil] = 2 * STRETCH
+"""How far from the middle of a defender a climber is put down beside him."""
 _WAYS: Final = 8
 
 
@@ -79,7 +81,7 @@ def across(wall: Feature, x: float, y: float) -> Mdeg:
 # ---------------------------------------------------------------- a place to stand
 
 
-def _about(x: float, y: float, heading: Mdeg, base: Base) -> Pose:
+def about(x: float, y: float, heading: Mdeg, base: Base) -> Pose:
     """The pose of a single figure whose middle is at a point."""
     return Pose(round(x), round(y), heading).advanced(base.depth / 2)
 
@@ -93,30 +95,46 @@ def _free(battle: Battle, level: Level, there: Outline, besides: str) -> bool:
     return True
 
 
-def _spread(rect: Rect, heading: Mdeg) -> float:
-    """How far a base reaches to either side along a heading."""
-    ux, uy = direction(heading)
-    return abs(rect.fx * ux + rect.fy * uy) * rect.half_depth + abs(rect.fx * uy - rect.fy * ux) * rect.half_width
-
-
 def on_top(battle: Battle, unit: Unit, wall: Feature, figure: Figure) -> Pose | None:
     """Where a figure stands who gets onto a wall from its foot: beside the defender of that stretch, in contact with
     him (BW-O6-11), or as near as there is room; None if there is none on this stretch."""
     far = along(wall, figure.x, figure.y)
     heading = across(wall, figure.x, figure.y)
-    wanted: list[float] = []
+    beside = _beside_defenders(battle, unit, wall, far, heading, figure.base)
+    return _first_free(battle, wall, chain(beside, _either_way(far)), heading, figure.base)
+
+
+def _beside_defenders(
+    battle: Battle, unit: Unit, wall: Feature, far: float, heading: Mdeg, base: Base
+) -> Iterator[float]:
+    """How far along a wall a base touches each of its defenders, on the side from which it comes, then on the other."""
     for foe in defenders(battle, unit, wall, far):
         at = along(wall, foe.outline.x, foe.outline.y)
         *_, course = spot_on(wall, at)
-        reach = _spread(foe.outline.main, course) + figure.base.width / 2
-        ahead = far > at or (abs(far - at) < 1 and _on_the_right(course, heading))
-        wanted += (at + reach, at - reach) if ahead else (at - reach, at + reach)
-    return _first_free(battle, wall, [*wanted, *_either_way(far)], heading, figure.base)
+        way = 1 if far > at or (abs(far - at) < 1 and _on_the_right(course, heading)) else -1
+        for side in (way, -way):
+            yield _close_to(wall, foe, at, side, heading, base)
+
+
+def _close_to(wall: Feature, foe: Unit, at: float, side: int, heading: Mdeg, base: Base) -> float:
+    """How far along a wall a base just touches a foe on one side of him, also where the wall bends."""
+    body = FormedBody(base=base, files=1)
+
+    def clear(apart: Mil) -> bool:
+        x, y, _ = spot_on(wall, at + side * apart)
+        return not overlapping(outline(about(x, y, heading, base), body, 1), foe.outline, 1)
+
+    far = next((apart for apart in range(_STEP, _FARTHEST, _STEP) if clear(apart)), _FARTHEST)
+    near = far - _STEP
+    while far - near > 1:
+        middle = (near + far) // 2
+        near, far = (near, middle) if clear(middle) else (middle, far)
+    return at + side * far
 
 
 def along_the_top(battle: Battle, wall: Feature, by: tuple[float, float], base: Base, heading: Mdeg) -> Pose | None:
     """Where a figure stands who comes onto the top of a wall at a point of it; None if there is no room."""
-    return _first_free(battle, wall, list(_either_way(along(wall, *by))), heading, base)
+    return _first_free(battle, wall, _either_way(along(wall, *by)), heading, base)
 
 
 def _either_way(far: float) -> Iterator[float]:
@@ -131,10 +149,9 @@ def _first_free(battle: Battle, wall: Feature, spots: Iterable[float], heading: 
     body = FormedBody(base=base, files=1)
     for far in spots:
         x, y, _ = spot_on(wall, far)
-        pose = _about(x, y, heading, base)
-        there = outline(pose, body, 1)
-        on_the_wall = 0 <= far <= course_of(wall).length and in_gap(wall, there.main) is None
-        if on_the_wall and _free(battle, Upon(wall.id, 1), there, ""):
+        pose = about(x, y, heading, base)
+        on_the_wall = 0 <= far <= course_of(wall).length and open_between(wall, far, far)
+        if on_the_wall and _free(battle, Upon(wall.id, 1), outline(pose, body, 1), ""):
             return pose
     return None
 
@@ -157,7 +174,7 @@ def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], b
     spots = list(_round_about(foes, base)) if foes else list(_about_the_middle(centre.x, centre.y, base.width))
     found = []
     for x, y in spots:
-        pose = _about(x, y, heading, base)
+        pose = about(x, y, heading, base)
         if storey.plan.covers(Point(x, y)) and _free(battle, level, outline(pose, body, 1), unit.id):
             found.append((round(hypot(x - door[0], y - door[1]), -1) if foes else 0.0, pose))
     return min(found, key=lambda one: one[0])[1] if found else None
@@ -193,7 +210,7 @@ def on_the_ground(battle: Battle, unit: Unit, x: float, y: float, heading: Mdeg)
     out = base.depth / 2 + CONTACT / 2
     for step in range(0, inches(2) + 1, _STEP):
         for side in (1, -1) if step else (1,):
-            pose = _about(x + ux * out - uy * step * side, y + uy * out + ux * step * side, heading, base)
+            pose = about(x + ux * out - uy * step * side, y + uy * out + ux * step * side, heading, base)
             there = outline(pose, FormedBody(base=base, files=1), 1)
             on = battle.table.holds(there) and barred(battle.table.features, there) is None
             if on and _free(battle, None, there, unit.id):

@@ -20,7 +20,9 @@ from schiltron.rulesets.book_of_war.embedded import (
     in_front_rank,
     in_play,
     is_hero,
+    never_larger,
 )
+from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation, is_routed, troop
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
@@ -115,7 +117,9 @@ def may_join(view: Battle, hero: Unit, host_id: str) -> list[Reason]:
         return [Reason(f"{host.name} have routed", ("BW-A3-03",))]
     if host.id == hero.host:
         return [Reason(f"{hero.name} stands in their ranks already", ("BW-A3-03",))]
-    if host.original == 1 and heroes_with(view, host):
+    if enclosed(hero) or enclosed(host) or host.of:
+        return [Reason("on walls, in towers and on ships everybody stands singly", ("BW-O6-02", "BW-O6-06"))]
+    if never_larger(view, host) and heroes_with(view, host):
         return [Reason(f"{host.name} are the entourage of another", ("BW-A3-20",))]
     return may_leave(view, hero) if hero.host else []
 

@@ -27,10 +27,11 @@ from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import DWARF, ELF, MAN, blue, field, person, red, strip
 from tests.rulesets.positions import but_for_rounding
 
-HAIR = 2
+HAIR = 1
 """Thousandths of an inch that rounding may take within one walk."""
 HALTED = 3
-"""The same where a walk was halted, and the body put down on whole thousandths."""
+"""The same where a walk was halted, and the body put down on whole thousandths: what that puts it to the side, the
+slanting border of closed ground adds to the way up to it."""
 ACTIONS: tuple[Action, ...] = ("move", "charge", "force_march")
 
 
@@ -383,7 +384,7 @@ def _leg_by_leg_there(battle: Battle, *, path: Path) -> None:
 
 def same_end(whole: Walker, unit: Unit) -> None:
     """A walk and a unit that was walked in several have come to the same place, in the same shape and for as much. Who
-    was put down within a fiftieth of an inch of the enemy touches him, and comes no nearer."""
+    was put down within a fiftieth of an inch of the enemy has met him there (BS-7.8-01), and comes no nearer."""
     short = whole.met is not None and gap(unit.outline, whole.met.outline) > HALTED
     near = CONTACT if short else HALTED
     assert max(abs(whole.pose.x - unit.pose.x), abs(whole.pose.y - unit.pose.y)) <= near

@@ -24,7 +24,7 @@ from schiltron.table.terrain import Area, Strip
 from tests.rulesets.by_this_axe.positions import blue, field, piece, red, strip
 
 POSITIONS = 60
-NEAR = 4
+NEAR = 2
 """Thousandths that rounding the middle of a path may make."""
 
 

@@ -265,6 +265,8 @@ DEEP = {
     "lists in lists": "equipment = { a = " + "[" * 18_000 + "]" * 18_000 + " }",
     "a key of many parts": "a." * 18_000 + "a = 1",
     "tables in tables": "equipment = " + "{ a = " * 5_000 + "1" + "}" * 5_000,
+    "a number of many figures": "points = " + "9" * 36_000,
+    "a number of many figures, written otherwise": "points = 0x" + "f" * 36_000,
 }
 LIST = 'ruleset = "book_of_war"\nname = "Long"\n[[units]]\ntroop = "pikemen"\nfigures = 12\n'
 

@@ -1,7 +1,8 @@
 """Limits on a TOML file, checked before it is parsed.
 
-Deep nesting overflows the parser, and a key of thousands of parts keeps it busy for seconds. Neither has a meaning in
-an army list or a scenario, so one pass over the text refuses them.
+Deep nesting overflows the parser, a key of thousands of parts keeps it busy for seconds, and a number of thousands of
+figures can be neither read nor shown. None of them has a meaning in an army list or a scenario, so one pass over the
+text refuses them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ DEEPEST: Final = 8
 """Lists and tables inside one another, on one line or over several."""
 MOST_PARTS: Final = 8
 """Of a key with dots."""
+MOST_FIGURES: Final = 80
+"""Of a number."""
 MOST_KEYS: Final = 4_000
 MOST_CHARACTERS: Final = 400_000
 
@@ -28,6 +31,7 @@ _TOKEN: Final = re.compile(
     r"|.",
     re.S,
 )
+_LONG_NUMBER: Final = re.compile(rf"\s*[-+0-9][-+\w]{{{MOST_FIGURES}}}")
 
 
 class Excess(NamedTuple):
@@ -57,6 +61,8 @@ def _excesses(text: str) -> Iterator[Excess]:
             depth -= 1
         elif token == "=":
             keys += 1
+        elif len(token) > MOST_FIGURES and _LONG_NUMBER.match(token):
+            yield Excess(line, "a number is too long", f"at most {MOST_FIGURES} figures")
         if depth > DEEPEST:
             yield Excess(line, "lists or tables lie too deep in one another", f"at most {DEEPEST} deep")
         if dots >= MOST_PARTS:

@@ -46,3 +46,46 @@ def test_what_is_wrong_is_said(schiltron: Command, tmp_path: Path) -> None:
     assert "armour_class" in said.err
     assert "Did you mean book_of_war" in schiltron("convert", "ogre", "--book", "book_of_wars").err
     assert "did you mean troll" in schiltron("convert", "trol").err
+
+
+def test_a_party_is_told_figure_by_figure(schiltron: Command) -> None:
+    out = schiltron("convert", "lantern-company", "--book", "by_this_axe").out
+    assert "3 together: a superhero figure" in out
+    assert "+4.5 Ottla Quickhand: thief 6 [TA-CONV-09]" in out
+    assert out.count("By This Axe") == 5
+    told = json.loads(schiltron("convert", "lantern-company", "--json").out)
+    assert [one["name"] for one in told["by_this_axe"]][:2] == ["Bram's friends", "the tower"]
+    assert len(told["book_of_war"]) == 7
+
+
+def test_a_book_that_knows_nothing_of_it_says_so_once(schiltron: Command) -> None:
+    assert schiltron("convert", "lantern-company", "--book", "chainmail").out.count("Chainmail") == 1
+
+
+def test_the_scale_counts(schiltron: Command) -> None:
+    assert (
+        "Hits to kill         2  at 1:20"
+        in schiltron("convert", "knight-renown", "--book", "by_this_axe", "-o", "scale=1:20").out
+    )
+
+
+def test_figures_are_added_to_an_army_list(schiltron: Command, tmp_path: Path) -> None:
+    party, out = tmp_path / "party.toml", tmp_path / "army.toml"
+    party.write_text(
+        'name = "x"\n[[members]]\nleads = "leader"\nscores = { charisma = 18, intelligence = 9, wisdom = 9 }\n'
+        '[members.who]\nname = "Ard"\nlevels = { fighter = 6 }\narmour_class = 3\nmove = 9\n'
+    )
+    said = schiltron("convert", party, "--add-to", "grey-dwarrow", "--out", out)
+    assert f"The army list with these figures is in {out}" in said.out
+    assert 'equipment = { roles = ["leader", "hero"], leadership = 4 }' in out.read_text()
+    assert schiltron("army", "check", out).status == 0
+
+
+def test_what_cannot_be_added_is_said(schiltron: Command, tmp_path: Path) -> None:
+    assert "go together" in schiltron("convert", "troll", "--add-to", "host-of-vaire").err
+    out = tmp_path / "army.toml"
+    assert (
+        "nothing has come of the conversion"
+        in schiltron("convert", "light-footman", "--add-to", "host-of-vaire", "--out", out).err
+    )
+    assert not out.exists()

@@ -20,8 +20,13 @@ FORGO = {
     "battlesystem/missiles/crews.py": {"'leave it'": "True"},
     "battlesystem/movement/withdrawing.py": {"'stay'": "True"},
     "book_of_war/morale/checks.py": {"'Fight on routed'": "True"},
+    "book_of_war/special_combat/challenges.py": {"'Refuse, and leave him to the entourage'": "True"},
     "by_this_axe/duels/challenges.py": {"'No challenge'": "True", "'Decline'": "True", "'Let him go'": "True"},
     "by_this_axe/morale/rallying.py": {"'Let them run'": "True"},
+    "by_this_axe/off_table/healing.py": {"'We marched more than half our rate, or were beaten'": "True"},
+    "by_this_axe/off_table/results.py": {"'Let them go'": "True"},
+    "by_this_axe/off_table/stances.py": {"'Leave it at that'": "True"},
+    "by_this_axe/off_table/stratagems.py": {"'None'": "True", "'Let it be'": "True"},
     "chainmail/raids/separate_action.py": {"'Leave them at it'": "True"},
     "chainmail/setup/terrain_cards.py": {"'Draw no more'": "True"},
 }
@@ -55,6 +60,13 @@ TAKE = {
         "'Evenly, one more from the right end'",
         "f'Face {to}'",
     },
+    "book_of_war/special_combat/challenges.py": {"'Fight him man to man'"},
+    "book_of_war/special_combat/entering.py": {
+        "f'{one.name} falls'",
+        "f'{other.name} falls'",
+        "'Both fall'",
+        "'Both still stand'",
+    },
     "by_this_axe/attacks/fighting.py": {"weapon.name.capitalize()", "foe.name"},
     "by_this_axe/attacks/fire.py": {"one.name"},
     "by_this_axe/attacks/losses.py": {
@@ -71,6 +83,28 @@ TAKE = {
     "by_this_axe/morale/rallying.py": {"'Try to rally them'"},
     "by_this_axe/movement/charging.py": {"'stand'", "'try to retreat: 1 to 3 succeeds'"},
     "by_this_axe/movement/initiative.py": {"f'move {place}'"},
+    "by_this_axe/off_table/healing.py": {"'We have rested'"},
+    "by_this_axe/off_table/losses.py": {"f'{unit.name} ({shown(strength(battle, unit))})'"},
+    "by_this_axe/off_table/results.py": {"'By day'", "'By night'", "'Pursue'"},
+    "by_this_axe/off_table/stances.py": {
+        "'Offensive: seek battle'",
+        "'Defensive: await the enemy'",
+        "'Force a battle: we attack'",
+        "'Force a battle: they attack'",
+        "'Attack'",
+        "'Defend'",
+        "label(posture)",
+    },
+    "by_this_axe/off_table/statements.py": {
+        "'Numbers and quality'",
+        "'Numbers alone; how good they are stays hidden'",
+        "'Half of what there is, in numbers and quality'",
+        "'Double of what there is, in numbers and quality'",
+    },
+    "by_this_axe/off_table/stratagems.py": {
+        "'Try to foil it'",
+        "f'{STRATAGEMS[key].label} ({_needs(battle, side, key)})'",
+    },
     "chainmail/artillery/crews.py": {"battle.units[key].name"},
     "chainmail/raids/baggage.py": {"called(at)"},
     "chainmail/raids/returning.py": {"one.name"},
@@ -83,7 +117,8 @@ TAKE = {
 """Options that do something; to stand and be charged, or to go back from a fight, is to do something too."""
 
 DECLINES = re.compile(
-    r"^(no|not|none|nobody|decline|let (him|them)|leave|stay$|stay as|draw no|pass|skip|refuse)\b", re.IGNORECASE
+    r"^(no|not|none|nobody|decline|let (him|them)|leave|stay$|stay as|draw no|pass|skip|refuse(?! the (right|left)))\b",
+    re.IGNORECASE,
 )
 
 
@@ -127,6 +162,7 @@ def test_where_nothing_may_be_chosen_the_book_says_whether_that_forgoes() -> Non
         ("lily-field", {"command": "cards"}, {"No challenge"}),
         ("beacon-ridge", {}, set()),
         ("crossroads", {}, set()),
+        ("road-to-vaire", {}, {"None"}),
     ],
 )
 def test_in_play_whatever_reads_like_a_no_is_one(scenario: str, switches: dict[str, str], seen: set[str]) -> None:

@@ -40,6 +40,11 @@ def written(army: Army) -> str:
     return "\n".join((*_head(army), *(line for unit in army.units for line in _unit(unit)))) + "\n"
 
 
+def written_unit(unit: ListedUnit) -> str:
+    """One unit of an army list as text."""
+    return "\n".join(_unit(unit)).strip()
+
+
 def _head(army: Army) -> Iterator[str]:
     yield f"ruleset = {_text(army.ruleset)}"
     yield f"name = {_text(army.name)}"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from schiltron.parent_game.creature import Ability, Magic, Order, Size
+from schiltron.parent_game.creature import Ability, Item, Magic, Order, Scores, Size
 
 Dice = Annotated[str, Meta(max_length=12, description="dice of damage, as 1d8 or 2d4+1")]
 Hits = Annotated[str, Meta(max_length=8, description="hit dice, as 1, 1-1, 4+1 or 0.5")]
@@ -67,4 +67,6 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=40)] = ()
     magic: Annotated[tuple[Magic, ...], Meta(max_length=40)] = ()
     mount: MountEntry | None = None
+    scores: Annotated[Scores, Meta(description="ability scores, as charisma = 15")] = Scores()
+    items: Annotated[tuple[Item, ...], Meta(max_length=20, description="magic items it bears")] = ()
     description: Annotated[str, Meta(max_length=400)] = ""

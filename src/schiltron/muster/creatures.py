@@ -121,6 +121,9 @@ def record(entry: CreatureEntry) -> Record:
         hit_die=entry.hit_die,
         abilities=entry.abilities,
         magic=entry.magic,
+        monster=entry.hit_dice is not None,
+        scores=entry.scores,
+        items=entry.items,
     )
 
 

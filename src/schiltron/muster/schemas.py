@@ -13,12 +13,14 @@ import msgspec
 
 from schiltron.muster.army import Army
 from schiltron.muster.creature_entry import CreatureEntry
+from schiltron.muster.party import PartyEntry
 from schiltron.muster.scenario import Scenario
 
 SCHEMAS: dict[str, type] = {
     "army.schema.json": Army,
     "scenario.schema.json": Scenario,
     "creature.schema.json": CreatureEntry,
+    "party.schema.json": PartyEntry,
 }
 
 

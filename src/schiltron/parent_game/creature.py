@@ -19,6 +19,9 @@ Order = Literal["lawful", "neutral", "chaotic"]
 """The part of alignment that discipline asks for."""
 HomeTerrain = Literal["woodland", "mountain", "swamp", "aquatic", "amphibious"]
 Reach = Literal["hand", "spear", "pole_arm", "halberd", "pike", "lance"]
+Score = Annotated[int, Meta(ge=1, le=25)]
+ItemKind = Literal["weapon", "armour", "potion", "scroll", "sentient", "artifact", "other"]
+ItemGrade = Literal["minor", "average", "major"]
 Handling = Literal["archers", "crossbows_and_slings", "thrown_weapons"]
 """How a missile weapon goes together with moving (Table 12 of BATTLESYSTEM)."""
 
@@ -162,11 +165,29 @@ class Mount(Struct, frozen=True):
     fights: bool = False
 
 
+class Scores(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ability scores that books ask for; None is one that nobody has written down."""
+
+    charisma: Score | None = None
+    intelligence: Score | None = None
+    wisdom: Score | None = None
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True):
+    """A magic item somebody bears, with its plus. Where its plus says too little, `grade` says how great it is."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    plus: Annotated[int, Meta(ge=0, le=10)] = 0
+    kind: ItemKind = "other"
+    grade: ItemGrade | None = None
+
+
 class Record(Creature, frozen=True, kw_only=True):
     """A creature with all that is written of it: what books convert.
 
     `armour_class` descends; where the record has one that ascends, that stands in `ascending` too. `to_hit` is a bonus
     of its own with its attacks; `hit_die` the sides of its hit dice. Who is at home in the `underworld` needs no light.
+    The hit dice of a `monster` are its own and not those of a class.
     """
 
     name: str
@@ -183,6 +204,9 @@ class Record(Creature, frozen=True, kw_only=True):
     hit_die: int = 8
     abilities: tuple[Ability, ...] = ()
     magic: tuple[Magic, ...] = ()
+    monster: bool = False
+    scores: Scores = Scores()
+    items: tuple[Item, ...] = ()
 
     @property
     def power(self) -> int:

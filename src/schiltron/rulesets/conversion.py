@@ -3,9 +3,10 @@ rule gives."""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note
@@ -23,11 +24,21 @@ class Rating(Struct, frozen=True):
     tally: Tally
 
 
+class ListEntry(Struct, frozen=True):
+    """A unit as an army list takes it."""
+
+    troop: str
+    figures: int
+    name: str
+    equipment: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Converted(Struct, Generic[L], frozen=True):
     """What a book makes of a creature. Without a `line` it cannot be a figure there, as the verdict says.
 
     `notes` are what it can do besides; `left_out` what the book does not carry over, and by which rule; `missing` what
-    players must settle, since no rule gives it. `alike` is the listed troop type that is the same in every number.
+    players must settle, since no rule gives it. `alike` is the listed troop type that is the same in every number;
+    `entry` is how an army list of the book has it, where that can be said.
     """
 
     name: str
@@ -38,6 +49,7 @@ class Converted(Struct, Generic[L], frozen=True):
     left_out: tuple[Note, ...] = ()
     missing: tuple[Note, ...] = ()
     alike: str = ""
+    entry: ListEntry | None = None
 
 
 def not_converted(name: str) -> Converted[None]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.battle.state.unit import Aboard, OnTable, Place
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted, not_converted
 from schiltron.rulesets.quartermaster import (
@@ -66,6 +67,10 @@ class Muster(Generic[O]):
 
     def converted(self, record: Record, switches: Switches) -> Converted[Any]:
         return not_converted(record.name)
+
+    def converted_party(self, party: Party, switches: Switches) -> tuple[Converted[Any], ...]:
+        """Each by himself."""
+        return tuple(self.converted(one.record, switches) for one in party.members)
 
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
         return Violation("", f"this book has no rules for {record.name}", "troops of the book")

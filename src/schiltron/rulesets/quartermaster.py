@@ -15,6 +15,7 @@ from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.sheets import RosterSheet
@@ -256,6 +257,10 @@ class Quartermaster(Protocol):
 
     def converted(self, record: Record, switches: Switches) -> Converted[Any]:
         """What the book makes of a creature of the role-playing game."""
+        ...
+
+    def converted_party(self, party: Party, switches: Switches) -> tuple[Converted[Any], ...]:
+        """What the book makes of a party or a list of monsters: figure by figure."""
         ...
 
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:

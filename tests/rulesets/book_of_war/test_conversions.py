@@ -12,7 +12,7 @@ from schiltron.parent_game.damage import damage
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import TROOPS, UNHORSED, WIZARDS, Troop
+from schiltron.rulesets.book_of_war.troops import BARE_WIZARDS, TROOPS, UNHORSED, WIZARDS, Troop
 from schiltron.rulesets.conversion import Converted
 from schiltron.table.lengths import inches
 
@@ -120,7 +120,7 @@ def rating(one: Record, key: str, *, exact: bool = False) -> tuple[int, tuple[st
 
 def test_every_printed_figure_has_its_creature() -> None:
     """BW-A2-01, BW-A2-09, BW-A2-13, BW-A2-17, BW-A3-23"""
-    assert sorted(PRINTED.values()) == sorted(one for one in TROOPS if one not in UNHORSED and one not in WIZARDS)
+    assert sorted(PRINTED.values()) == sorted(set(TROOPS) - {*UNHORSED, *WIZARDS, *BARE_WIZARDS})
     assert set(PRINTED) <= set(ready_creatures())
 
 

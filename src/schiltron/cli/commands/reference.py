@@ -49,15 +49,22 @@ def roster(
 
 def convert(
     creature: Annotated[
-        str | None, typer.Argument(help="The path of a creature's file, or a ready one by name; none lists those.")
+        str | None,
+        typer.Argument(help="The path of a creature's or a party's file, or a ready one by name; none lists those."),
     ] = None,
     book: Annotated[str, typer.Option(help="For one book only.", metavar="BOOK", show_default=False)] = "",
     option: Switches = None,
+    add_to: Annotated[
+        str, typer.Option(help="Add the figures to this army list.", metavar="LIST", show_default=False)
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="Write that list to this file.", metavar="FILE", show_default=False)
+    ] = None,
     json: Json = False,
 ) -> int:
-    """A creature of the role-playing game as a figure of each book."""
+    """A creature or a party of the role-playing game as figures of each book."""
     from schiltron.cli.convert_command import convert_creature, list_creatures
 
     if creature is None:
         return list_creatures(as_json=json)
-    return convert_creature(creature, book, option or (), as_json=json)
+    return convert_creature(creature, book, option or (), army=add_to, out=out, as_json=json)

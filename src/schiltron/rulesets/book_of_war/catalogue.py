@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from schiltron.battle.setup.enrolment import usual_files
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.book_of_war import equipping, vessels
-from schiltron.rulesets.book_of_war.conversions.figures import converted
+from schiltron.rulesets.book_of_war.conversions.figures import converted, in_tens
 from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.magic.house_spells import written
@@ -309,6 +310,10 @@ class BookOfWarMuster(Muster[Options]):
     def converted(self, record: Record, switches: Switches) -> Converted[Troop]:
         """By the armour that the switches name (BW-O4-01)."""
         return converted(record, exact=self.options(switches).armour == "exact")
+
+    def converted_party(self, party: Party, switches: Switches) -> tuple[Converted[Troop], ...]:
+        """Each by himself; of many alike, how many figures of ten they are (BW-C1-01)."""
+        return tuple(in_tens(self.converted(one.record, switches), one.number) for one in party.members)
 
     def house(self, record: Record, key: str, price: int, *, exact: bool) -> str | Violation:
         return house(record, key, price, exact=exact)

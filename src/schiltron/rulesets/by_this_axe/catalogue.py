@@ -12,6 +12,9 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import listed
+from schiltron.parent_game.creature import Record
+from schiltron.parent_game.party import Party
+from schiltron.rulesets.by_this_axe.conversions import figures
 from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
@@ -21,6 +24,7 @@ from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, off_table, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTER, TROOPS, Line
+from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.lengths import inches
@@ -205,6 +209,14 @@ class ByThisAxeMuster(Muster[Options]):
         if field.board is not None:
             found += tuple(_abilities_on_a_table(field, self.options(field.switches)))
         return found
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Line]:
+        """At the scale of the switches (TA-CONV-04 to TA-CONV-18)."""
+        return figures.one(record, self.options(switches))
+
+    def converted_party(self, party: Party, switches: Switches) -> tuple[Converted[Any], ...]:
+        """Several may make a figure together (TA-CONV-01)."""
+        return figures.party(party.members, party.becomes, self.options(switches))
 
     def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
         return relisted(unit, heads(unit.own.profile, battle.own.options.scale) if battle.board is None else 1)

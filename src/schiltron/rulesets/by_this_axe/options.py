@@ -33,6 +33,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     fantasy: Literal["none", "supplement"] = "none"
     # TA-FANT-A09: night is a setting of the scenario.
     light: Literal["day", "night"] = "day"
+    # TA-CONV-23: where the reckoning of leadership from ability scores begins.
+    leadership_start: Literal["typical", "zero"] = "typical"
 
 
 SWITCHES: Final = Switchboard(

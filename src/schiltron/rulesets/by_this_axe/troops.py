@@ -1,4 +1,4 @@
-"""Ready-made troops and characters (rules UNIT, CHAR and FANT), so that an army list need not arm every unit from scratch.
+"""Ready-made troops and characters (rules UNIT, CHAR, FANT), so that an army list need not arm every unit from scratch.
 
 The book sells figures by the piece: a level of training, armour, weapons. What stands here are usual ones; knights,
 squires and longbowmen are those of its sample roster (TA-UNIT-31). Any setting may be changed by the army list.

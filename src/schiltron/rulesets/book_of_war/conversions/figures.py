@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import asdict, replace
 
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.battle.words.grammar import Note, cited
+from schiltron.battle.words.grammar import Note, cited, counted
 from schiltron.parent_game.creature import Record
 from schiltron.rulesets.book_of_war.attacks.ratings import converted_modifier
 from schiltron.rulesets.book_of_war.conversions import numbers
@@ -48,6 +48,17 @@ def converted(record: Record, *, exact: bool = False) -> Converted[Troop]:
         missing=(*kept.missing, *_unknown_shot(record, troop), cited(price, listed)),
         alike=alike.id if alike is not None else "",
     )
+
+
+def in_tens(made: Converted[Troop], number: int) -> Converted[Troop]:
+    """The same of so many alike: figures of ten and who is left over, or a hero each (BW-C1-01)."""
+    if number == 1 or made.line is None:
+        return made
+    if made.line.hero is not None:
+        said = f"{number} of them: as many figures"
+    else:
+        said = f"{number} of them: {counted(number // 10, 'figure')}, and {number % 10 or 'nobody'} left over"
+    return replace(made, notes=(cited(said, "BW-C1-01"), *made.notes))
 
 
 def _commanding(record: Record, *, hero: bool) -> tuple[Note, ...]:

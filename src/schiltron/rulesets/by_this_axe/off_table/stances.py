@@ -127,7 +127,7 @@ def _ask_force(battle: Battle, step: ForceBattle) -> tuple[Choose, ...] | None:
             waits="the better general to force a battle, or not",
             rules=("TA-ABS-61",),
             options=(
-                Option(LEAVE, "Leave it at that"),
+                Option(LEAVE, "Leave it at that", forgoes=True),
                 Option(ATTACK, "Force a battle: we attack"),
                 Option(DEFEND, "Force a battle: they attack"),
             ),

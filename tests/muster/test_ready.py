@@ -44,7 +44,9 @@ def test_a_ready_scenario_is_lawful_and_even(name: str) -> None:
         assert set(points.values()) == {1000}
         assert (scenario.table.width, scenario.table.depth) == (8, 5)
     else:
-        assert all(150 <= cost <= 300 for cost in points.values())
+        aboard = any(unit.troop == "ship" for entry in scenario.sides.values() for unit in entry.units)
+        least = 80 if aboard else 150
+        assert all(least <= cost <= 300 for cost in points.values())
     assert scenario.description
     assert scenario.victory is not None
     assert 20 <= scenario.victory.turn_limit <= 30
@@ -130,7 +132,8 @@ def test_a_ready_scenario_can_be_set_up_with_every_unit_on_the_table(name: str, 
         obeyed = book.obey(battle, order)
         assert not isinstance(obeyed, Illegal), str(obeyed)
         battle = obeyed.battle
-    assert all(unit.on_table or unit.host or isinstance(unit.place, Hidden) for unit in battle.units.values())
+    units = battle.units.values()
+    assert all(unit.on_table or unit.afloat or unit.host or isinstance(unit.place, Hidden) for unit in units)
     assert book.decode(encode(battle)) == battle
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.field import troops
+from schiltron.battle.state.field import strength, troops
 from schiltron.battle.state.unit import Unit
 from schiltron.battle.words.phrases import spelled
 from schiltron.rulesets import ruleset
@@ -107,7 +107,7 @@ def _armies(battle: AnyBattle, colours: Colours, letters: dict[str, str]) -> Tab
     table = Table.grid(padding=(0, 1))
     for side in battle.sides:
         units = troops(battle, side.id)
-        left, whole = sum(unit.figures for unit in units), sum(unit.original for unit in units)
+        left, whole = strength(units)
         name = colours.token(side.id) + Text(f" {side.title}", f"bold {colours.style(side.id)}")
         table.add_row("", name, "", Text(f"{left} of {whole}", "bold"))
         for unit in units:

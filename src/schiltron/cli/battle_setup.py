@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.field import strength, troops
 from schiltron.captains.roster import captains_for, plays, tempered_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, switched
@@ -89,10 +90,7 @@ def check_captains(book: str, captains: Mapping[str, str]) -> None:
 
 def figures(battle: AnyBattle) -> dict[str, int]:
     """Figures of each side that are still in the battle."""
-    count = {side.id: 0 for side in battle.sides}
-    for unit in battle.units.values():
-        count[unit.side] += unit.figures
-    return count
+    return {side.id: strength(troops(battle, side.id))[0] for side in battle.sides}
 
 
 def file_for(path: Path) -> Path:

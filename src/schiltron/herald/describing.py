@@ -10,7 +10,7 @@ from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.movement.platforms import carried_by
 from schiltron.battle.play.casualties import fate_of
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.field import foes, foes_among, troops
+from schiltron.battle.state.field import foes, foes_among, strength, troops
 from schiltron.battle.state.unit import OffTable, Unit, Upon
 from schiltron.herald.words import compass
 from schiltron.table.body import Formed
@@ -38,8 +38,7 @@ def table(book: AnyRuleset, view: AnyBattle) -> Iterator[str]:
         yield from map(feature, board.features)
     for side in view.sides:
         army = troops(view, side.id)
-        men = [unit for unit in army if not unit.afloat]
-        left, brought = sum(unit.figures for unit in men), sum(unit.original for unit in men)
+        left, brought = strength(army)
         yield f"{side.title}, {left} of {brought} figures:"
         yield from (f"  {place(book, view, unit)}" for unit in army if not _goes_with(view, unit))
     yield from (f"{one}." for one in book.conditions(view))

@@ -89,9 +89,19 @@ def _work_violations(
         if Polygon(ring).boundary.distance(Point(x, y)) > inches(_DOOR):
             wrong = f"the door at {door.at[0]:g}, {door.at[1]:g} is not in the outline of the tower"
             yield Violation(f"{place}.doors[{number}].at", wrong, "a point of the outline")
+        wall = next((one.name for one in entries if isinstance(one, Rampart) and _within(one, x, y)), None)
+        if wall is not None and door.onto != wall:
+            wrong = f"the door at {door.at[0]:g}, {door.at[1]:g} is walled up by {wall or 'a wall'}"
+            yield Violation(f"{place}.doors[{number}].at", wrong, "a point that no wall touches, or onto that wall")
         if door.onto and walls.count(door.onto) != 1:
             wrong = f"no wall, or more than one, is called {door.onto!r}"
             yield Violation(f"{place}.doors[{number}].onto", wrong, f"one of {', '.join(walls)}")
+
+
+def _within(wall: Rampart, x: Mil, y: Mil) -> bool:
+    """Whether a point lies under a wall, or at its end."""
+    ground = LineString(points(wall.course)).buffer(inches(wall.width) / 2 + inches(_DOOR), cap_style="flat")
+    return bool(ground.buffer(inches(_DOOR)).contains(Point(x, y)))
 
 
 def _tower_ring(entry: Tower) -> Points:

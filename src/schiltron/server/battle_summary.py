@@ -7,7 +7,7 @@ from typing import Any
 from schiltron.battle.door.dice import SealedDice, by_program
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.field import troops
+from schiltron.battle.state.field import strength, troops
 from schiltron.battle.state.illegal import Illegal
 from schiltron.server.store import Standing
 
@@ -33,7 +33,4 @@ def brought(battle: AnyBattle) -> dict[str, int]:
 
 
 def _strength(battle: AnyBattle) -> dict[str, tuple[int, int]]:
-    armies = {side.id: troops(battle, side.id) for side in battle.sides}
-    return {
-        side: (sum(unit.figures for unit in army), sum(unit.original for unit in army)) for side, army in armies.items()
-    }
+    return {side.id: strength(troops(battle, side.id)) for side in battle.sides}

@@ -27,6 +27,7 @@ from schiltron.rulesets.book_of_war.aftermath.recovery import Fate, recovering, 
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from tests.rulesets.book_of_war.positions import blue, field, red
+from tests.rulesets.book_of_war.ships import aboard, swan
 
 Lost = tuple[str, int, str, tuple[str, ...], How]
 
@@ -326,3 +327,42 @@ def test_figures_and_graves_are_as_many_as_an_army_brought(seed: int) -> None:
         assert all(grave.how == "fell" for grave in end.graves)
     for side in end.sides:
         assert read(written(army_after(end, side.id)), Army, "next.toml") == army_after(end, side.id)
+
+
+# ---------------------------------------------------------------- castles and ships
+
+
+def test_who_acted_singly_is_with_his_unit_again() -> None:
+    """BW-O6-06, BW-O8-02: of 12 who stormed in four figures six fell, singles and others: 30 men recover."""
+    foot = replace(blue("medium_infantry", 8, at=(24, 30), id="axes"), name="Axes")
+    singles = [
+        replace(blue("medium_infantry", 1, at=(30 + n, 30), id=f"axes.{n}"), name=f"Axes {n}", of="axes")
+        for n in range(1, 5)
+    ]
+    lost = [fell("axes", 3), *(fell(f"axes.{n}", 1) for n in (1, 2, 4))]
+    after = After(over(foot, *singles, red("archers", 6, at=(24, 10)), lost=lost), choice="spare")
+    (axes,) = [unit for unit in after.battle.units.values() if unit.side == "blue"]
+    assert (axes.name, axes.original, axes.figures) == ("Axes", 12, 9)
+    army = army_after(after.battle, "blue")
+    assert [(unit.name, unit.figures) for unit in army.units] == [("Axes", 9)]
+    assert not check(army).violations
+
+
+def test_a_crew_goes_ashore_whole_and_ships_are_no_troops() -> None:
+    """BW-O6-02, BW-O6-01: the last of a crew has its number, and the army its name."""
+    hull = swan(at=(36, 30))
+    hands = [
+        replace(aboard(hull, key, 0, -number), name=f"Hands {number}", of="" if key == "hands" else "hands")
+        for number, key in enumerate(("hands.1", "hands.2", "hands"), 1)
+    ]
+    battle = over(hull, *hands, red("archers", 6, at=(24, 10)), lost=[fell("hands.2", 1)])
+    left = [unit for unit in After(battle).battle.units.values() if unit.side == "blue"]
+    assert [(unit.name, unit.figures, unit.original) for unit in left] == [("Hands", 2, 3)]
+
+
+def test_a_wizard_keeps_his_wand_and_his_spells() -> None:
+    """BW-A4-07, BW-A4-13: in the list for the next battle."""
+    wizard = blue("wizard_3", 1, at=(24, 30), wand="lightning_bolts", spells=("lower_water", "move_earth"))
+    after = After(over(wizard, red("archers", 6, at=(24, 10)), lost=[fell("archers", 6)]), choice="spare")
+    (listed,) = army_after(after.battle, "blue").units
+    assert listed.equipment == {"wand": "lightning_bolts", "spells": ("lower_water", "move_earth")}

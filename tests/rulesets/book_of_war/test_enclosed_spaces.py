@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.event import Checked, Struck
 from schiltron.battle.state.manoeuvre import Advance, Turn
 from schiltron.battle.state.unit import OnTable, Upon
 from schiltron.rulesets.book_of_war.attacks.firing_line import shooting_side
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
+from schiltron.rulesets.book_of_war.attacks.missiles import aim
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.field import in_melee_range
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.table.lengths import degrees, inches
 from tests.rulesets.book_of_war.castles import climber, guard, tower, upon, wall
@@ -194,3 +197,65 @@ def test_nothing_from_outside_harms_who_is_inside_a_tower() -> None:
         "6 6 6 6 6 6 6 6",
     )
     assert "BW-O6-07" in top.events_of(Struck)[0].tallies[0].rules
+
+
+def test_pikes_on_a_wall_have_no_front() -> None:
+    """BW-O6-04: they strike whom they touch, whatever way they look, and nobody an inch away."""
+    pikes = guard(20, 20, "pikemen", facing=90)
+    for x, struck in ((20.75, True), (21.5, False), (19.25, True)):
+        battle = field(pikes, climber(x, 20, facing=270), features=(WALL,), active="red")
+        assert bool(fighters(battle, battle.units["pikemen"])) is struck
+    bows = climber(21.5, 20, "archers", facing=270)
+    assert not in_melee_range(field(pikes, bows, features=(WALL,)), bows)
+
+
+def shot(*units, at: str = "light_infantry", by: str = "archers", features=(), **more):
+    """What a shot needs, and at how many targets it goes."""
+    battle = field(*units, features=features, declare="measure_first", **more)
+    volley = aim(battle, battle.units[by], Aimed(at))
+    assert not isinstance(volley, list), volley
+    return [term.label for term in volley.portions[0].blow.need.terms], len(volley.portions)
+
+
+def test_nobody_on_another_storey_stands_in_the_way_of_a_shot() -> None:
+    """BW-O6-14: neither above who shoots out of a slit, nor inside below who is shot at."""
+    keep = tower(20, 20, room=3)
+    inside, roof = (upon(red("archers", 1, at=(20, 20.4 + n / 3), id=f"bow{n}"), "tower", n) for n in (1, 2))
+    foe = blue("light_infantry", 3, at=(20, 26))
+    assert shot(inside, roof, foe, by="bow1", features=(keep,), active="red") == (["Armor Hit of Light infantry"], 1)
+    bows, mark = blue("archers", 4, at=(20, 27)), upon(red("light_infantry", 1, at=(20, 19.6)), "tower", 2)
+    labels, targets = shot(bows, mark, inside, features=(keep,))
+    assert (targets, any("indirect" in label for label in labels)) == (1, False)
+
+
+def test_who_stands_at_the_foot_screens_those_on_the_wall() -> None:
+    """BW-B2-34, BW-O6-14: seen from the ground; from the top of the wall one looks over those at its foot."""
+    bows, before = blue("archers", 4, at=(20, 27)), blue("medium_infantry", 4, at=(20, 20.52))
+    above = upon(red("light_infantry", 1, at=(20, 20.4)))
+    assert "indirect fire" in shot(bows, before, above, features=(WALL,))[0]
+    down = upon(red("archers", 1, at=(20, 20.4), id="bow"))
+    far = blue("light_infantry", 4, at=(20, 24))
+    assert "indirect fire" not in shot(down, before, far, by="bow", features=(WALL,), active="red")[0]
+
+
+def test_a_target_on_a_wall_shares_its_dice_with_nobody_at_its_foot() -> None:
+    """BW-B2-38, BW-O6-14: those at another height are not near it, however close on the plan."""
+    bows, above = blue("archers", 4, at=(20, 27)), upon(red("light_infantry", 1, at=(20, 20.4)))
+    below, beside = blue("medium_infantry", 4, at=(22.5, 20.52)), climber(21, 20, "heavy_infantry")
+    assert shot(bows, above, below, features=(WALL,))[1] == 1
+    assert shot(bows, above, beside, features=(WALL,))[1] == 2
+
+
+@pytest.mark.parametrize(("x", "y"), [(26, 23), (12, 24.5), (19.5, 13), (35, 18.6)])
+@pytest.mark.parametrize("turned", [0, 33])
+def test_arrow_slits_look_all_ways(x: float, y: float, turned: float) -> None:
+    """BW-O6-14, BW-O6-04: however the tower stands, wherever its marksman looks."""
+    bow = upon(red("archers", 1, at=(20, 20.4), facing=turned), "tower", 1)
+    keep = tower(20, 20)
+    assert shot(bow, blue("light_infantry", 1, at=(x, y)), features=(keep,), active="red")[1] == 1
+    wall_between = wall((15, 10), (15, 30), id="ward")
+    if x < 15:
+        battle = field(bow, blue("light_infantry", 1, at=(x, y)), features=(keep, wall_between), active="red")
+        assert not isinstance(aim(battle, bow, Aimed("light_infantry")), list)
+        low = replace(bow, place=OnTable(bow.pose))
+        assert isinstance(aim(battle.with_unit(low), low, Aimed("light_infantry")), list)

@@ -211,7 +211,10 @@ export function encircled(battle: Battle, shapes: Readonly<Record<string, Silhou
 
 type Known = Readonly<Record<string, number>>;
 
-const originals = (units: readonly Unit[]): number => units.reduce((sum, unit) => sum + unit.original, 0);
+/** Those of some units who fight: ships are none. */
+const men = (units: readonly Unit[]): Unit[] => units.filter((unit) => unit.place.type !== "afloat");
+
+const originals = (units: readonly Unit[]): number => men(units).reduce((sum, unit) => sum + unit.original, 0);
 
 /** Of the figures known to have come with a side, those that nobody sees now. */
 export function unseenOf(battle: Battle, side: string, known: Known): number {
@@ -225,5 +228,5 @@ export function unseenOf(battle: Battle, side: string, known: Known): number {
 export function strengthOf(battle: Battle, side: string, known: Known = {}): { left: number; brought: number } {
   const own = Object.values(battle.units).filter((unit) => unit.side === side);
   const unseen = unseenOf(battle, side, known);
-  return { left: own.reduce((sum, unit) => sum + unit.figures, unseen), brought: originals(own) + unseen };
+  return { left: men(own).reduce((sum, unit) => sum + unit.figures, unseen), brought: originals(own) + unseen };
 }

@@ -53,6 +53,12 @@ def troops(battle: Battle[B, U, S], side: str) -> list[Unit[U]]:
     return [unit for unit in battle.units.values() if unit.side == side]
 
 
+def strength(units: Iterable[Unit[U]]) -> tuple[int, int]:
+    """Figures that are left of some units, and that they brought; ships are none."""
+    men = [unit for unit in units if not unit.afloat]
+    return sum(unit.figures for unit in men), sum(unit.original for unit in men)
+
+
 def foes(battle: Battle[B, U, S], side: str) -> list[Unit[U]]:
     """Units that fight against a side now, wherever they are."""
     return [unit for unit in battle.units.values() if unit.side != side]

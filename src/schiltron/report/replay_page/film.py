@@ -310,6 +310,8 @@ class Film:
         """Of each side the figures that have not run, and all that are left; units yet to come count."""
         sums = [[0, 0] for _ in self.sides]
         for name, stand in self.cast.items():
+            if self.battle.units[name].afloat:
+                continue
             row = sums[self.sides[self.battle.units[name].side]]
             row[0] += fit(self.cast, name)
             row[1] += stand.figures

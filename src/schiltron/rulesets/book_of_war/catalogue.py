@@ -325,6 +325,11 @@ class BookOfWarMuster(Muster[Options]):
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)
 
+    def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
+        """A unit that is left after a battle; a wizard has the wand and the greater spells that he came with."""
+        again = super().relisted(battle, unit)
+        return replace(again, equipment=equipping.carried(unit)) if again.troop in WIZARDS else again
+
     def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit; a hero's has boxes for his hits and for each use of his powers."""
         plain = super().sheets(units, switches)
@@ -382,7 +387,8 @@ def _fielded(side: str, army: Sequence[Enlisted], options: Options) -> Iterator[
         if vessels.is_ship(unit):
             ship = vessels.launched(f"{side}-{number}", side, unit)
             yield ship
-            yield from vessels.manned(side, ship, [(at + 1, army[at]) for at, on in crews.items() if on == number - 1])
+            aboard = [(at + 1, army[at]) for at, on in crews.items() if on == number - 1]
+            yield from vessels.manned(side, ship, aboard, options)
         elif number - 1 not in crews:
             yield _enlisted(side, number, unit, army, options)
 

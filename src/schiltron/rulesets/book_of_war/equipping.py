@@ -11,6 +11,7 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.house_spells import PricedSpell, read_back
 from schiltron.rulesets.book_of_war.magic.rows import GREATER, WANDS
 from schiltron.rulesets.book_of_war.options import Options
+from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.troops import WIZARDS, bare
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
@@ -65,6 +66,11 @@ def spells_of(unit: Enlisted) -> tuple[str, ...]:
     if unit.equipment.get("spells") is None:
         return _USUAL[: spell_count(unit.troop)]
     return _listed(unit, "spells")
+
+
+def carried(wizard: Unit) -> dict[str, object]:
+    """What a wizard carries, as a list says it."""
+    return {"wand": wizard.own.wand or WANDS[0], "spells": tuple(one for one in wizard.own.spells if one in GREATER)}
 
 
 def spell_count(troop: str) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.field import enemies, meets, near, touching
+from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.book_of_war.conditions import hampered
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
@@ -56,9 +57,9 @@ def before_pikes(battle: Battle, unit: Unit, pikes: Unit) -> bool:
 def pike_points(pikes: Unit) -> list[Rect]:
     """The ground that pikes reach: an inch deep before the whole of their front, wings and sides of hedgehogs as well.
 
-    Each looks away from the pikes.
+    Each looks away from the pikes. In an enclosed space they have no front (BW-O6-04).
     """
-    if not troop(pikes).pikes or not pikes.figures:
+    if not troop(pikes).pikes or not pikes.figures or type(pikes.level) is Upon:
         return []
     pose = pikes.pose
     found = []

@@ -22,6 +22,7 @@ from schiltron.battle.state.unit import Afloat, OnTable, Upon
 from schiltron.rulesets.book_of_war import equipping
 from schiltron.rulesets.book_of_war.hulls import DECK, hull_shape
 from schiltron.rulesets.book_of_war.movement.water import floats, water
+from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import FEET_PER_INCH
 from schiltron.rulesets.book_of_war.setup.opening import enlisted
 from schiltron.rulesets.book_of_war.state import Unit
@@ -146,7 +147,7 @@ def deck_used(ship: Troop, crew: Sequence[Enlisted]) -> Mil:
     return used
 
 
-def manned(side: str, ship: Unit, crew: Sequence[tuple[int, Enlisted]]) -> Iterator[Unit]:
+def manned(side: str, ship: Unit, crew: Sequence[tuple[int, Enlisted]], options: Options) -> Iterator[Unit]:
     """Those who start aboard a ship, by their numbers in the list, in its enclosed space each figure singly
     (BW-O6-02, BW-O6-06): in rows across the deck from the bow, and looking ahead."""
     kind = TROOPS[ship.kind]
@@ -158,11 +159,11 @@ def manned(side: str, ship: Unit, crew: Sequence[tuple[int, Enlisted]]) -> Itera
             row, file = divmod(figure, across)
             in_row = min(across, unit.figures - row * across)
             pose = ship.pose.shifted((2 * file - in_row + 1) * base.width / 2, -back - row * base.depth)
-            yield _hand(side, number, unit, figure, pose, ship)
+            yield _hand(side, number, unit, figure, pose, ship, options)
         back += -(-unit.figures // across) * base.depth
 
 
-def _hand(side: str, number: int, unit: Enlisted, figure: int, pose: Pose, ship: Unit) -> Unit:
+def _hand(side: str, number: int, unit: Enlisted, figure: int, pose: Pose, ship: Unit, options: Options) -> Unit:
     """One figure of a crew. The last of them has the number of the unit itself."""
     whole = f"{side}-{number}"
     last = figure == unit.figures - 1
@@ -170,11 +171,12 @@ def _hand(side: str, number: int, unit: Enlisted, figure: int, pose: Pose, ship:
     one = enlisted(
         whole if last else f"{whole}.{figure + 1}",
         side,
-        unit.troop,
+        equipping.kind_of(unit, options),
         1,
         name=name if unit.figures == 1 else f"{name} {figure + 1}",
         wand=equipping.wand_of(unit) if unit.troop in WIZARDS else "",
-        spells=equipping.spells_of(unit) if unit.troop in WIZARDS else (),
+        spells=equipping.prepared_by(unit) if unit.troop in WIZARDS else (),
+        extra=equipping.extra_of(unit) if unit.troop in WIZARDS else (),
     )
     place = OnTable(pose, Upon(ship.id, DECK))
     return replace(one, place=place, of="" if last else whole)

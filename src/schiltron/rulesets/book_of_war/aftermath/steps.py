@@ -20,6 +20,7 @@ from schiltron.battle.state.field import asked_seat, foes, troops
 from schiltron.battle.state.unit import OffTable
 from schiltron.battle.words.grammar import counted, listed
 from schiltron.battle.words.grammar import does as verb
+from schiltron.rulesets.book_of_war.aftermath.gathering import gathered
 from schiltron.rulesets.book_of_war.aftermath.recovery import (
     Fate,
     fallen,
@@ -69,9 +70,10 @@ def aftermath(battle: Battle) -> Battle | None:
     if over is None or battle.phase == PHASE:
         return None
     fate = Fate(over.winner, strict=battle.own.options.recovery == "strict")
-    rested = {key: _rested(unit) for key, unit in battle.units.items()}
+    whole = gathered(battle)
+    rested = {key: _rested(unit) for key, unit in whole.units.items()}
     return replace(
-        battle,
+        whole,
         title=f"After {battle.title}",
         board=None,
         units=rested,
@@ -92,7 +94,8 @@ def aftermath(battle: Battle) -> Battle | None:
 def _rested(unit: Unit) -> Unit:
     """A unit off the table; who stood with another still does, and knights are on their horses again."""
     place = unit.place if unit.host else OffTable(AWAY)
-    return replace(unit, kind=remounted(unit.kind), place=place, marks=(), fallen=0, own=UnitPart())
+    own = UnitPart(wand=unit.own.wand, spells=unit.own.spells)
+    return replace(unit, kind=remounted(unit.kind), place=place, marks=(), fallen=0, own=own)
 
 
 # ---------------------------------------------------------------- the victor's choice

@@ -80,7 +80,7 @@ def _in_reach(battle: Battle, unit: Unit) -> list[Fighter]:
     """The figures of a unit with an enemy they could strike at."""
     if not may_melee(unit):
         return []
-    pikes = troop(unit).pikes and battle.own.options.game != "core"
+    pikes = troop(unit).pikes and battle.own.options.game != "core" and not enclosed(unit)
     distance = PIKE_REACH + TOLERANCE if pikes else CONTACT
     foes_of: dict[int, dict[str, Tally]] = {}
     for enemy in enemies_within(battle, unit, distance):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Final, NamedTuple, Protocol
 
@@ -117,9 +118,22 @@ def walled_off(battle: Battle, ours: Level, theirs: Level, line: Line) -> Featur
 
 
 def screens(battle: Battle, unit: Unit, target: Unit, line: Line) -> list[Unit]:
-    """Units of either side that stand between shooters and target (BW-B2-34)."""
-    others = ((other.id, other.outline) for other in _bystanders(battle, unit, target))
-    return [battle.units[name] for name in units_between(*line, others)]
+    """Units of either side that stand between shooters and target (BW-B2-34). Nobody does so inside a tower, nor on
+    another storey of the work on which one of the two stands (BW-O6-14)."""
+    others = _bystanders(battle, unit, target)
+    if battle.table.works:
+        own = [level for level in (unit.level, target.level) if isinstance(level, Upon)]
+        others = [other for other in others if not (sealed_in(battle, other) or _elsewhere(other, own))]
+    between = units_between(*line, ((other.id, other.outline) for other in others))
+    return [battle.units[name] for name in between]
+
+
+def _elsewhere(other: Unit, storeys: Sequence[Upon]) -> bool:
+    """Whether somebody stands above or below one of these storeys in the same work."""
+    level = other.level
+    return isinstance(level, Upon) and any(
+        level.feature == one.feature and level.storey != one.storey for one in storeys
+    )
 
 
 def overlooked(battle: Battle, unit: Unit, shooter: Figure, screen: list[Unit]) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
+from shapely import Point
 
 from schiltron.battle.state.unit import OnTable, Upon, in_line
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
+from schiltron.table.base import Base
 from schiltron.table.body import Formed
+from schiltron.table.lengths import FULL_TURN, QUARTER_TURN
+from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
 from schiltron.table.works import build_of, course_of, is_wall, spot_on
@@ -25,13 +30,18 @@ def post_fault(works: Sequence[Feature], unit: Enlisted, army: Sequence[Enlisted
     if len(named) != 1:
         return f"no wall or tower, or more than one, is called {unit.on!r}"
     (work,) = named
-    masses = [one for one in army if one.on == unit.on and TROOPS[one.troop].hero is None]
-    room, figures = build_of(work).room, sum(one.figures for one in masses)
+    if unit.figures > 1 and any(one.joins == unit.name for one in army if unit.name):
+        return f"heroes who join {unit.name} cannot stand singly on {unit.on}: post them there themselves"
+    posted = [one for one in army if one.on == unit.on]
+    room, figures = build_of(work).room, sum(one.figures for one in posted if TROOPS[one.troop].hero is None)
     if room and figures > room:
         return f"{figures} mass figures are posted in {unit.on}, which holds {room}"
-    wide = sum(one.figures * TROOPS[one.troop].base.width for one in army if one.on == unit.on)
-    if is_wall(work) and wide > course_of(work).length:
-        return f"{unit.on} is too short for all who are posted there"
+    bases = [TROOPS[one.troop].base for one in posted if one.on_top == unit.on_top for _ in range(one.figures)]
+    places = [outline(pose, Formed(base=base, files=1), 1) for pose, base in _spots(work, bases)]
+    if any(overlapping(one, other) for one, other in combinations(places, 2)):
+        return f"{unit.on} has no room for all who are posted there"
+    if any(not work.polygon.covers(Point(one.x, one.y)) for one in places):
+        return f"{unit.on} is too small for all who are posted there"
     return ""
 
 
@@ -43,8 +53,7 @@ def garrisoned(battle: Battle, posts: Mapping[str, Post]) -> Battle:
             posted = [unit for key, unit in battle.units.items() if posts.get(key) == (work.name, on_top)]
             singles = [one for unit in posted for one in _singles(unit)]
             storey = build_of(work).storeys if on_top else 1
-            for number, one in enumerate(singles):
-                pose = _spot(work, one, number, len(singles))
+            for one, (pose, _) in zip(singles, _spots(work, [one.body.base for one in singles]), strict=True):
                 units[one.id] = replace(one, place=OnTable(pose, Upon(work.id, storey)))
     return replace(battle, units={unit.id: unit for unit in in_line(units.values())})
 
@@ -62,12 +71,15 @@ def _singles(unit: Unit) -> list[Unit]:
     ]
 
 
-def _spot(work: Feature, unit: Unit, number: int, count: int) -> Pose:
-    base = unit.body.base
-    if is_wall(work):
-        x, y, course = spot_on(work, course_of(work).length * (number + 0.5) / count)
-        heading = (course + 90_000) % 360_000
-    else:
-        centre, heading = work.polygon.centroid, 0
-        x, y = centre.x + (number - (count - 1) / 2) * base.width, centre.y
-    return Pose(round(x), round(y), heading).advanced(base.depth / 2)
+def _spots(work: Feature, bases: Sequence[Base]) -> Iterator[tuple[Pose, Base]]:
+    """Where figures are posted, with their bases: evenly along a wall looking out, side by side in a tower."""
+    gone = -sum(base.width for base in bases) / 2
+    for number, base in enumerate(bases):
+        if is_wall(work):
+            x, y, course = spot_on(work, course_of(work).length * (number + 0.5) / len(bases))
+            heading = (course + QUARTER_TURN) % FULL_TURN
+        else:
+            centre, heading = work.polygon.centroid, 0
+            x, y = centre.x + gone + base.width / 2, centre.y
+            gone += base.width
+        yield Pose(round(x), round(y), heading).advanced(base.depth / 2), base

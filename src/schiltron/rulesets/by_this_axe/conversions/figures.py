@@ -1,4 +1,4 @@
-"""The figure that several individuals make together, or troops of one kind (rules CONV, FANT): each number with its sum."""
+"""The figure that several individuals make together, or troops of one kind (rules CONV, FANT), with every sum."""
 
 from __future__ import annotations
 

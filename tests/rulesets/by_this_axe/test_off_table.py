@@ -13,6 +13,7 @@ from schiltron.battle.door.dice import ScriptedDice
 from schiltron.battle.door.ruleset import Obeyed
 from schiltron.battle.state.battle import Outcome, Side
 from schiltron.battle.state.decision import Answer, Assign, Assigned, Choose, Chosen, Share
+from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import Began, Checked, Reported
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
@@ -91,8 +92,11 @@ class Day:
         self._give(Reply(decision.seat, decision.id, answer))
 
     def _give(self, order: Order) -> None:
+        """Whatever comes of it can be saved, as can all that is told of it."""
         obeyed = BY_THIS_AXE.obey(self.battle, order)
         assert isinstance(obeyed, Obeyed), obeyed
+        assert encode(BY_THIS_AXE.decode(encode(obeyed.battle))) == encode(obeyed.battle)
+        assert all(isinstance(rule, str) for event in obeyed.events for rule in event.rules)
         self.battle = obeyed.battle
         self.told += obeyed.events
 

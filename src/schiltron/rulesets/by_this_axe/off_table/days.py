@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.battle import Outcome
-from schiltron.battle.state.event import Reported
+from schiltron.battle.state.event import NOBODY, Reported
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.off_table.strength import army, shown, strength, total
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
@@ -69,10 +69,15 @@ def end_day(scene: Scene, _step: EndDay) -> None:
         scene.now(BeginDay())
 
 
+def ears(battle: Battle, side: str) -> tuple[str, ...]:
+    """Who hears what a side keeps to itself: its seats, and nobody where it has none."""
+    return battle.seats_of(side) or (NOBODY,)
+
+
 def tell_strengths(scene: Scene) -> None:
     """Each side checks its own roster (TA-ABS-14)."""
     battle = scene.battle
     for side in battle.sides:
         units = ", ".join(f"{unit.name} {shown(strength(battle, unit))}" for unit in army(battle, side.id))
         what = f"{side.title}: strength {shown(total(battle, side.id))} ({units})"
-        scene.tell(Reported(what=what, rules=("TA-ABS-13", "TA-ABS-14"), audience=battle.seats_of(side.id)))
+        scene.tell(Reported(what=what, rules=("TA-ABS-13", "TA-ABS-14"), audience=ears(battle, side.id)))

@@ -16,7 +16,7 @@ from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage, changed, won
+from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage, changed, ears, won
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
 from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, SURPRISE, Stratagem
 from schiltron.rulesets.by_this_axe.off_table.strength import (
@@ -247,12 +247,21 @@ def _roll_fight(scene: Scene, step: FightDay, pools: tuple[Thrown, ...]) -> None
     added = modifiers(battle, clash)
     die = pools[0].total
     verdict = verdict_of(clash, odds, die + added.total)
+    for side, own in zip((clash.attacker, clash.defender), strengths, strict=True):
+        title = battle.side_named(side).title
+        scene.tell(
+            Reported(
+                what=f"{title} fight with strength {shown(own)}",
+                rules=("TA-ABS-13", "TA-ABS-80"),
+                audience=ears(battle, side),
+            )
+        )
     terms = "".join(f", {term.value:+d} {term.label}" for term in added.terms if term.value)
     who = f" for {battle.side_named(verdict.winner).title}" if verdict.winner else ""
     scene.tell(
         Reported(
-            what=f"{shown(strengths[0])} against {shown(strengths[1])} is {said_ratio(odds)}; {die}{terms} comes to "
-            f"{die + added.total}: {_NAMES[verdict.code]}{who}",
+            what=f"strengths of {said_ratio(odds)}; {die}{terms} comes to {die + added.total}: "
+            f"{_NAMES[verdict.code]}{who}",
             rules=("TA-ABS-80", "TA-ABS-81", "TA-ABS-82", "TA-ABS-83", *added.rules, *_RULES[verdict.code]),
         )
     )

@@ -18,7 +18,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.by_this_axe.abilities import ENGINEER
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.off_table.days import changed, part
+from schiltron.rulesets.by_this_axe.off_table.days import changed, ears, part
 from schiltron.rulesets.by_this_axe.off_table.strength import (
     army,
     flies,
@@ -221,14 +221,14 @@ def _ask_roll(battle: Battle, step: RollStratagem) -> Roll:
 def _roll(scene: Scene, step: RollStratagem, pools: tuple[Thrown, ...]) -> None:
     battle = scene.battle
     key = battle.own.abroad.army(step.side).stratagem
-    worked = _tested(scene, step.side, key, pools[0].total, battle.seats_of(step.side))
+    worked = _tested(scene, step.side, key, pools[0].total, ears(battle, step.side))
     changed(scene, step.side, worked=worked)
     title = battle.side_named(step.side).title
     said = "a stratagem works" if worked else "a stratagem comes to nothing"
     scene.tell(Reported(what=f"{title}: {said}", rules=("TA-ABS-32",)))
 
 
-def _tested(scene: Scene, side: str, key: str, thrown: int, audience: tuple[str, ...] = ()) -> bool:
+def _tested(scene: Scene, side: str, key: str, thrown: int, audience: tuple[str, ...]) -> bool:
     """Whether a stratagem works; how the number came about is for those to hear who may know what was tried."""
     one = general(scene.battle, side)
     assert one is not None, "only a general attempts a stratagem"
@@ -285,12 +285,13 @@ def _ask_roll_foil(battle: Battle, step: RollFoil) -> Roll:
 
 
 def _roll_foil(scene: Scene, step: RollFoil, pools: tuple[Thrown, ...]) -> None:
-    if _tested(scene, step.side, FOIL, pools[0].total):
-        (enemy,) = opposing(scene.battle, step.side)
+    battle = scene.battle
+    (enemy,) = opposing(battle, step.side)
+    foiled = _tested(scene, step.side, FOIL, pools[0].total, ears(battle, step.side))
+    if foiled:
         changed(scene, enemy, worked=False)
-        scene.tell(
-            Reported(what=f"{scene.battle.side_named(enemy).title}: the stratagem is foiled", rules=("TA-ABS-51",))
-        )
+    said = "the stratagem is foiled" if foiled else "the stratagem is not foiled"
+    scene.tell(Reported(what=f"{battle.side_named(enemy).title}: {said}", rules=("TA-ABS-51",)))
 
 
 ROLL_FOIL: Final = rolls(RollFoil, ask=_ask_roll_foil, roll=_roll_foil)

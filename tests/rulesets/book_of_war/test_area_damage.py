@@ -91,3 +91,12 @@ def test_trolls_do_not_regenerate_what_fire_has_done() -> None:
     position = field(blue("light_infantry", 12, id="ours", at=(24, 24)), foe, game="advanced", active="red")
     troll = play(position, MoralePhase("red")).unit("foe")
     assert (troll.own.partial_hits, troll.own.burnt_hits) == (2, 2)
+
+
+@pytest.mark.parametrize(("burnt", "left"), [(1, 5), (0, 1)])
+def test_by_a_switch_fire_keeps_all_hits_of_trolls_from_closing(burnt: int, left: int) -> None:
+    """BW-A2-22: none of 5 closes while one of them is by fire."""
+    foe = red("trolls", 4, id="foe", at=(24, 24), partial_hits=5, burnt_hits=burnt)
+    men = blue("light_infantry", 12, id="ours", at=(24, 24))
+    position = field(men, foe, game="advanced", active="red", burns="stop_healing")
+    assert play(position, MoralePhase("red")).unit("foe").own.partial_hits == left

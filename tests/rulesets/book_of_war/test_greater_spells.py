@@ -14,15 +14,18 @@ from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import AtWill
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
+from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.magic.steps import Spell, Spells, Unmake
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.sequence import Phase
 from schiltron.rulesets.book_of_war.state import Battle, ThisTurn, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.terrain import Area, Feature
+from tests.rulesets.book_of_war.castles import tower, upon, wall
 from tests.rulesets.book_of_war.positions import Played as Play
-from tests.rulesets.book_of_war.positions import ahead, blue, field, march, piece, plan, play, red, rules, stream
+from tests.rulesets.book_of_war.positions import ahead, blue, field, march, piece, plan, play, red, rules, shoot, stream
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))
 ALL = ("antimagic_shell", "death_spell", "disintegrate", "lower_water", "move_earth")
@@ -212,6 +215,41 @@ def test_the_shell_shelters_an_entourage_and_not_a_larger_unit() -> None:
         played = play(field_with(host, embedded, FOES), Spell("mareth", "antimagic_shell"))
         hit = play(played.battle, Spell("light_infantry", "death_spell", target="archers"))
         assert (hit.unit("archers").figures == figures) is safe
+
+
+@pytest.mark.parametrize(("figures", "safe"), [(1, True), (6, False)])
+def test_enchanted_creatures_cannot_harm_who_is_in_a_shell(
+    monkeypatch: pytest.MonkeyPatch, figures: int, safe: bool
+) -> None:
+    """BW-A4-16: nor an entourage, which has no ward of its own; without a shell they strike at it."""
+    monkeypatch.setitem(TROOPS, "djinn", replace(TROOPS["ogres"], id="djinn", enchanted=True))
+    host = blue("archers", figures, files=1, at=(24, 40))
+    embedded = replace(wizard(), place=Aboard("archers", "front:0"))
+    bare = field_with(host, embedded, red("djinn", 1, at=(24, 40)), active="red")
+    shelled = play(bare, Spell("mareth", "antimagic_shell")).battle
+    for battle, struck in ((bare, True), (shelled, not safe)):
+        played = play(battle, AttackPhase("red"), *(("6",) if struck else ()))
+        assert played.over
+        assert played.unit("archers").figures == figures - struck
+    (line,) = fighters(shelled, shelled.units["djinn"])
+    assert ("BW-A4-16" in line.foes["archers"].rules) is safe
+
+
+def test_nor_their_missiles_nor_the_last_blow_of_an_enchanted_hero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BW-A4-16, BW-A3-38: bare of his own wards a wizard in a shell is as safe."""
+    monkeypatch.setitem(TROOPS, "djinn", replace(TROOPS["giant_fire"], id="djinn", enchanted=True))
+    monkeypatch.setitem(TROOPS, "wizard_6", replace(TROOPS["wizard_6"], basic_magic=False))
+    djinn = red("djinn", 1, at=(24, 30))
+    shelled = play(field_with(wizard(), djinn, active="red"), Spell("mareth", "antimagic_shell")).battle
+    shot = play(shelled, AttackPhase("red"), plan(shoot("djinn", at="mareth")))
+    assert shot.over
+    assert shot.unit("mareth").figures == 1
+    close = replace(shelled, units={**shelled.units, "djinn": red("djinn", 1, at=(24, 40))}, active="blue")
+    killed = play(close, AttackPhase("blue"), "6")
+    assert not killed.unit("djinn").figures
+    (last,) = [one for one in killed.events_of(Struck) if one.action == "dying blow"]
+    assert (last.hits, last.tallies[0].verdict) == (0, "impossible")
+    assert killed.over
 
 
 def test_the_shell_ends_in_time() -> None:
@@ -571,3 +609,26 @@ def test_in_the_dark_magic_is_for_what_the_wizard_touches(facing: float, touchin
         assert bars & {"fireballs", "death_spell", "lower_water", "move_earth", "antimagic_shell"} == (
             unseen if darkness == "dark" else set()
         )
+
+
+# ---------------------------------------------------------------- castles
+
+
+def test_a_death_spell_that_falls_short_reaches_nobody_in_a_tower() -> None:
+    """BW-O6-12, BW-A4-27: whoever stands on the same spot in the open is struck."""
+    keep = tower(24, 28)
+    for inside in (True, False):
+        watch = red("light_infantry", 3, files=1, id="watch", at=(24, 28.3))
+        if inside:
+            watch = replace(upon(red("light_infantry", 1, id="watch", at=(24, 28.3)), "tower", 1), original=3)
+        far = red("light_infantry", 4, id="far", at=(24, 10))
+        start = field_with(wizard(), watch, far, features=(keep,) if inside else ())
+        played = play(start, *MAGIC, cast("death_spell", "far"))
+        assert bool(played.events_of(Struck)) is not inside
+
+
+def test_what_is_built_is_no_earth_that_could_be_moved() -> None:
+    """BW-A4-24."""
+    start = field_with(wizard(), FOES, features=(wall((10, 30), (40, 30)), tower(50, 30), HILL))
+    (use,) = next(card for card in play(start, *MAGIC).decision.hand if card.title == "Move earth").uses
+    assert use.aim.eligible == (HILL.id,)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
-from schiltron.battle.state.event import Attached, Detached, Moved
+from schiltron.battle.state.event import Attached, Detached, Moved, Ruled
 from schiltron.battle.state.manoeuvre import Advance, Face, Turn, Wheel
-from schiltron.battle.state.unit import Aboard
+from schiltron.battle.state.unit import Aboard, Hidden
+from schiltron.rulesets.book_of_war.magic.steps import Spell
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.state import ROUTED, Unit
 from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
 from schiltron.table.lengths import degrees, inches
-from schiltron.table.outline import overlapping
+from schiltron.table.outline import gap, overlapping
 from tests.rulesets.book_of_war.positions import (
     LAYOUTS,
     Askew,
@@ -244,3 +247,61 @@ def test_a_hero_in_the_ranks_counts_as_in_play() -> None:
     horse = blue("heavy_cavalry", 3, id="host", at=(24, 40))
     position = field(horse, beside("host", 0, hero("knight_renown")), red("ogres", 3, at=(24, 10)), game="advanced")
     assert reckoning(position, "red").total == 0
+
+
+# ---------------------------------------------------------------- what meets him on his way to a unit
+
+
+@pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
+def test_who_joins_a_unit_is_stopped_by_those_who_hide_on_his_way(declare: Any) -> None:
+    """BW-A2-04, BW-A3-03: they are put down, and he stands before them."""
+    host = blue("light_infantry", 8, files=4, id="host", at=(24, 30))
+    elves = red("elf_elite_archers", 3, id="elves", at=(24, 36))
+    position = field(
+        host,
+        hero(at=(24, 40)),
+        replace(elves, place=Hidden(elves.pose)),
+        game="advanced",
+        hiding="secret",
+        declare=declare,
+    )
+    order = join() if declare == "measure_first" else plan(join())
+    played = play(position, MovementPhase("blue"), order)
+    assert played.unit("elves").on_table
+    assert not played.unit("hero").host
+    assert 0 < gap(played.unit("hero").outline, elves.outline) < 100
+
+
+def test_who_stands_on_his_way_to_a_unit_is_named() -> None:
+    """BW-A3-03, BW-B4-13: an enemy, or a friend; where nothing was measured he goes as far as he comes."""
+    host = blue("light_infantry", 8, files=4, id="host", at=(24, 26))
+    for other in (red("pikemen", 4, files=4, id="pikes", at=(24, 36)), blue("pikemen", 4, id="pikes", at=(24, 36))):
+        position = field(host, hero(at=(24, 40)), other, game="advanced")
+        (why,) = moving(*position.units.values(), game="advanced").refusal(join())
+        assert why.text.startswith("Pikes ")
+        played = play(position, MovementPhase("blue"), plan(join()))
+        assert not played.unit("hero").host
+        assert 0 <= gap(played.unit("hero").outline, other.outline) < 100
+        (told,) = played.events_of(Ruled)
+        assert told.what == f"Hero does not join Host: {why.text}"
+
+
+def test_without_a_gap_between_friends_he_joins_all_the_same() -> None:
+    """BW-A3-03, BW-B4-10: he comes into contact with it."""
+    host = blue("light_infantry", 6, files=3, id="host", at=(24, 24), facing=33)
+    assert moving(host, hero(), game="advanced", friendly_gap=0).then(join()).unit("hero").host == "host"
+
+
+def test_who_joins_a_unit_stands_still_no_longer() -> None:
+    """BW-A4-25: earth that he was moving stays where it is."""
+    host = blue("light_infantry", 8, files=4, id="host", at=(24, 30))
+    mareth = blue("wizard_2", 1, id="hero", at=(24, 38), spells=("move_earth",))
+    hill = piece("hill", 30, 30, 38, 36)
+    begun = play(
+        field(host, mareth, features=(hill,), game="advanced"),
+        Spell("hero", "move_earth", feature=hill.id, at=(44_000, 33_000)),
+    )
+    assert begun.battle.effects.all
+    played = play(begun.battle, MovementPhase("blue"), plan(join()))
+    assert played.unit("hero").host == "host"
+    assert not played.battle.effects.all

@@ -328,3 +328,17 @@ def test_a_captain_hides_ahead_of_his_zone_and_comes_out_when_there_is_something
         there = replace(waits.with_unit(foe), turn=2, agenda=())
         asked = play(there, Emerge("blue"))
         assert BookOfWarCaptain().answer(BOOK_OF_WAR.view(asked.battle, "blue"), asked.decision) == Chosen(comes)
+
+
+@pytest.mark.parametrize(("x", "allowed"), [(51.8, False), (52.6, True)])
+def test_no_part_of_the_invisible_reaches_into_the_enemys_zone(x: float, allowed: bool) -> None:
+    """BW-A2-12: a line across a corner of the zone, with all its own corners outside it; and one just beside it."""
+    narrow = (ZONES[0], ("red", Zone(inches(20), 0, inches(52), inches(12))))
+    unit = replace(blue("elf_elite_archers", 8, files=8, id="elves", at=(0, 0)), place=OffTable("to be set down"))
+    position = battle(unit, features=[WOOD])
+    start = play(replace(position, own=replace(position.own, zones=narrow)), DeployHiding("blue"))
+    across = hides(x, x - 40, heading=135, files=8)
+    if allowed:
+        assert is_hidden(start.then(across).unit("elves"))
+    else:
+        assert rules(start.refusal(across)) == {"BW-A2-12"}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from schiltron.battle.state.manoeuvre import Path, SquareUp, Wrap
+from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, bearing_of, walk
-from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.rulesets.book_of_war.steps import FreeAttack

@@ -63,6 +63,11 @@ def figure_beside(battle: Battle, hero: Unit) -> Figure:
     return battle.units[hero.host].places[stands_at(battle, hero)]
 
 
+def own_figure(battle: Battle, hero: Unit) -> Figure:
+    """The figure that stands for him on the table: his own, or in the ranks the one beside him."""
+    return hero.places[0] if hero.on_table else figure_beside(battle, hero)
+
+
 def has_entourage(battle: Battle, hero: Unit) -> bool:
     """Whether he stands with a single figure on his own base (BW-A3-20): a unit that never was larger."""
     return bool(hero.host) and never_larger(battle, battle.units[hero.host])

@@ -15,7 +15,7 @@ from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mil
-from schiltron.table.outline import gap
+from schiltron.table.rectangles import Rect, gap
 
 HIDING: Final = "hidden somewhere"
 """Why a unit is not on the table for those who do not know where it hides."""
@@ -70,8 +70,8 @@ def put_down(scene: Scene, unit_id: str, *rules: str) -> None:
     scene.tell(Ruled(what=said(shown, "come out of hiding"), rules=rules))
 
 
-def found_within(scene: Scene, seer: Unit, distance: Mil, *rules: str) -> None:
-    """Enemies that hide so near to a unit which sees them are put down at once."""
+def found_within(scene: Scene, seer: Unit, eye: Rect, distance: Mil, *rules: str) -> None:
+    """Enemies that hide so near to the base of somebody who sees them are put down at once."""
     for foe in hidden_foes(scene.battle, seer):
-        if gap(seer.outline, foe.outline) <= distance:
+        if any(gap(eye, base) <= distance for base in foe.outline.rects):
             put_down(scene, foe.id, *rules)

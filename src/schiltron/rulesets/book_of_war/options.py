@@ -66,6 +66,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     areas: Literal["one_figure", "large"] = "one_figure"
     # BW-O5-05, BW-O5-06: seconds of a turn.
     turn_length: Literal["thirty", "fifteen", "ten"] = "thirty"
+    # BW-A2-22: whether hits by fire and acid stay while others close, or keep all others from closing.
+    burns: Literal["stay", "stop_healing"] = "stay"
     # BW-A3-36: how heroes fight heroes: by plain blows, man to man, or elsewhere.
     special_combat: Literal["dying_blow", "played", "entered"] = "dying_blow"
     # BW-A4-31: whether wizards have the basic abilities, or every spell is tracked.

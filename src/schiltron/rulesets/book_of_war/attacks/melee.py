@@ -13,7 +13,7 @@ from schiltron.battle.state.tally import Tally
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
-from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit_now
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
 from schiltron.rulesets.book_of_war.enclosed import enclosed, work_under
 from schiltron.rulesets.book_of_war.engaged import fights_apart, is_played
@@ -279,7 +279,7 @@ def _need(battle: Battle, unit: Unit, enemy: Unit, *, rear: bool) -> Tally:
         modifiers.append("attack_on_rear_of_unit")
     if fights_cornered(unit):
         modifiers.append("routed_unit_that_cannot_flee")
-    return to_hit(unit.kind, enemy.kind, tuple(modifiers))
+    return to_hit_now(battle, unit, enemy, tuple(modifiers))
 
 
 def dice(battle: Battle, unit: Unit, figure: Figure) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from schiltron.battle.state.decision import Aimed
-from schiltron.battle.state.field import enemies_within, friendly, touching_enemies
+from schiltron.battle.state.field import friendly, standing_with, touching_enemies
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term, scaled
@@ -21,6 +21,7 @@ from schiltron.rulesets.book_of_war.attacks.firing_line import (
     plainly_outside,
     shooting_side,
 )
+from schiltron.rulesets.book_of_war.attacks.marksmen import marks_within, may_be_mark, standing_out
 from schiltron.rulesets.book_of_war.attacks.sighting import (
     Line,
     crowd,
@@ -31,7 +32,7 @@ from schiltron.rulesets.book_of_war.attacks.sighting import (
     screens,
     walled_off,
 )
-from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance, to_hit_now
 from schiltron.rulesets.book_of_war.enclosed import covered, sealed_in
 from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -60,7 +61,15 @@ class Prospect(Struct, frozen=True):
 
 
 def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
-    """Everything that keeps a unit from shooting at anybody."""
+    """Everything that keeps a unit from shooting at anybody. A hero in the ranks shoots as others do who have not moved
+    (BW-A3-21), unless his unit fights."""
+    if unit.host:
+        host, found = battle.units[unit.host], _against_shooting(*standing_out(battle, unit))
+        return found or _hand_to_hand(battle, host)
+    return _against_shooting(battle, unit)
+
+
+def _against_shooting(battle: Battle, unit: Unit) -> list[Reason]:
     if battle.own.options.game == "core":
         return [Reason("the core game has no missiles", ("BW-C3-12",))]
     if troop(unit).missile is None:
@@ -80,15 +89,14 @@ def may_shoot(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} have used {show_inches(spent)}, more than half their move", ("BW-B2-27",)))
     elif not dice(battle, unit, unit.figures).total:
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",)))
-    if in_melee_range(battle, unit):
-        found.append(
-            Reason(
-                f"{unit.name} are within melee range of an enemy",
-                ("BW-B2-40",),
-                measured=not touching_enemies(battle, unit),
-            )
-        )
-    return found
+    return found + _hand_to_hand(battle, unit)
+
+
+def _hand_to_hand(battle: Battle, unit: Unit) -> list[Reason]:
+    if not in_melee_range(battle, unit):
+        return []
+    near = f"{unit.name} are within melee range of an enemy"
+    return [Reason(near, ("BW-B2-40",), measured=not touching_enemies(battle, unit))]
 
 
 def _unsteady(battle: Battle, unit: Unit) -> Reason:
@@ -111,7 +119,7 @@ def dice(battle: Battle, unit: Unit, figures: int) -> Tally:
     """The dice of so many shooters: the rate of fire each (BW-B2-25), half of all after a move (BW-B2-26).
 
     Who set out has moved, however little of it was spent (BW-B2-43)."""
-    weapon = _weapon(battle, unit)
+    weapon = weapon_of(battle, unit)
     full = figures * weapon.rate
     terms = [Term(f"{figures} figures, {weapon.rate} each", full, "BW-B2-25")]
     if unit.own.turn.moved or unit.own.turn.spent > 0:
@@ -122,7 +130,8 @@ def dice(battle: Battle, unit: Unit, figures: int) -> Tally:
     return Tally("dice", tuple(terms), measure="dice")
 
 
-def _weapon(battle: Battle, unit: Unit) -> Missile:
+def weapon_of(battle: Battle, unit: Unit) -> Missile:
+    """What it shoots with, under the conditions of the field."""
     weapon = troop_now(battle, unit).missile
     assert weapon is not None, f"{unit.kind} have no missiles"
     return weapon
@@ -135,7 +144,7 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
     """What the form of an order to shoot already shows to be wrong; nothing is measured."""
     found = []
     target = battle.units.get(aimed.target)
-    if target is None or not target.on_table or not target.figures:
+    if target is None or not may_be_mark(battle, unit, target):
         found.append(Reason(f"there is no {aimed.target!r} to shoot at", ("BW-B2-23",)))
     elif friendly(battle, unit, target):
         found.append(Reason(f"{target.name} are friends", ("BW-B1-06",)))
@@ -150,7 +159,9 @@ def may_aim(battle: Battle, unit: Unit, aimed: Aimed) -> list[Reason]:
 
 
 def aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
-    """A shot judged from the position as it is (`_aim`); each is judged once."""
+    """A shot judged from the position as it is (`_aim`); each is judged once, but of heroes in the ranks."""
+    if unit.host:
+        return _aim(battle, unit, aimed)
     aims: dict[tuple[str, Aimed], tuple[Unit, Volley | list[Reason]]] = noted(battle, _AIMS)
     found = aims.get((unit.id, aimed))
     if found is None or found[0] is not unit:
@@ -168,10 +179,12 @@ def _aim(battle: Battle, unit: Unit, aimed: Aimed) -> Volley | list[Reason]:
     found = may_shoot(battle, unit) + may_aim(battle, unit, aimed)
     if any(not reason.measured for reason in found):
         return found
-    view = _seen(battle, unit, battle.units[aimed.target])
+    battle, unit = standing_out(battle, unit)
+    battle, target = standing_out(battle, battle.units[aimed.target])
+    view = _seen(battle, unit, target)
     if isinstance(view, Reason):
         return [*found, view]
-    within = _weapon(battle, unit).limit + TOLERANCE if battle.own.options.declare == "measure_first" else None
+    within = weapon_of(battle, unit).limit + TOLERANCE if battle.own.options.declare == "measure_first" else None
     volley = _volley(battle, unit, view, aimed, within)
     if isinstance(volley, Volley):
         return found or volley
@@ -189,7 +202,7 @@ class _View(NamedTuple):
 
 def _seen(battle: Battle, unit: Unit, target: Unit) -> _View | Reason:
     """The target figure, if it stands near enough and within the arc."""
-    reach = _weapon(battle, unit).limit
+    reach = weapon_of(battle, unit).limit
     apart = gap(unit.outline, target.outline)
     if apart > reach + TOLERANCE:
         return _out_of_range(battle, unit, target, apart)
@@ -203,7 +216,8 @@ def _seen(battle: Battle, unit: Unit, target: Unit) -> _View | Reason:
 
 def in_the_line(battle: Battle, unit: Unit, aimed: Aimed) -> Reason | None:
     """The ground that hides the target, as it is seen without a ruler: whether or not it is in range (BW-B2-36)."""
-    target = battle.units[aimed.target]
+    battle, unit = standing_out(battle, unit)
+    battle, target = standing_out(battle, battle.units[aimed.target])
     mark = None if plainly_outside(unit, target) else nearest_mark(unit, target)
     side = shooting_side(unit, mark) if mark is not None else None
     if mark is None or side is None:
@@ -221,7 +235,7 @@ def _masked(unit: Unit, by: Feature) -> Reason:
 
 def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil | None) -> Volley | list[Reason]:
     """Who shoots at what is seen, whether it reaches, and what makes it harder."""
-    target, reach = view.target, _weapon(battle, unit).limit
+    target, reach = view.target, weapon_of(battle, unit).limit
     firing = firing_line(battle, unit, view.mark, view.side, aimed, within)
     if not firing.figures:
         return [Reason(f"no rank or file of {unit.name} is left to shoot", ("BW-B2-33",), measured=True)]
@@ -238,29 +252,34 @@ def _volley(battle: Battle, unit: Unit, view: _View, aimed: Aimed, within: Mil |
         found.append(Reason(f"{unit.name} have no die left after moving", ("BW-B2-26",), measured=True))
     if found:
         return found
-    modifiers: list[Modifier] = list(troop_now(battle, unit).missile_modifiers)
+    modifiers = own_modifiers(battle, unit)
     modifiers += _band(battle, unit, firing.distance)
     screen = screens(battle, unit, target, view.line)
     if screen and not overlooked(battle, unit, shooter, screen):
         modifiers.append("indirect_fire")
-    if "sling_plus_1" in troop(unit).abilities:
-        modifiers.append("halfling_sling")  # BW-A2-08
-    if fights_cornered(unit):
-        modifiers.append("routed_unit_that_cannot_flee")
     return _divided(battle, unit, [target, *crowd(battle, unit, target, view.mark)], firing, thrown, tuple(modifiers))
+
+
+def own_modifiers(battle: Battle, unit: Unit) -> list[Modifier]:
+    """What changes all shots of a unit, whoever is shot at: light and weather, its own skill (BW-A2-08), and that it is
+    cornered (BW-B5-13)."""
+    found = list(troop_now(battle, unit).missile_modifiers)
+    found += ["halfling_sling"] if "sling_plus_1" in troop(unit).abilities else []
+    found += ["routed_unit_that_cannot_flee"] if fights_cornered(unit) else []
+    return found
 
 
 def _band(battle: Battle, unit: Unit, distance: Mil) -> tuple[Modifier, ...]:
     """What the range costs. Exactly half of it is still near (BW-B2-31); the stones of hero giants know no difference
     (BW-A3-33). Beyond the listed range there is but the long band (BW-O5-02)."""
-    weapon = _weapon(battle, unit)
+    weapon = weapon_of(battle, unit)
     if distance - TOLERANCE > weapon.reach:
         return ("long_range_band_optional",)
     return ("beyond_half_range",) if not weapon.even and 2 * (distance - TOLERANCE) > weapon.reach else ()
 
 
 def _out_of_range(battle: Battle, unit: Unit, target: Unit, distance: Mil) -> Reason:
-    reach = show_inches(_weapon(battle, unit).limit)
+    reach = show_inches(weapon_of(battle, unit).limit)
     return Reason(
         f"{target.name} are {show_inches(distance)} away, the range is {reach}", ("BW-B2-30", "BW-B2-33"), measured=True
     )
@@ -276,7 +295,7 @@ def _divided(
         distance=line.distance,
         dice=thrown,
         portions=tuple(
-            Portion(target.id, Blow(each, to_hit(unit.kind, target.kind, modifiers + cover, shooting=True)))
+            Portion(target.id, Blow(each, to_hit_now(battle, unit, target, modifiers + cover, shooting=True)))
             for target in targets
             for cover in (_COVER if covered(battle, target) else (),)
         ),
@@ -289,13 +308,15 @@ def _divided(
 
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that may be within range as far as a glance tells, by their names."""
-    found = enemies_within(battle, unit, _weapon(battle, unit).limit)
+    battle, unit = standing_out(battle, unit)
+    found = marks_within(battle, unit, weapon_of(battle, unit).limit)
     return [enemy for enemy in found if not _shut_in(battle, unit, enemy)] if battle.table.works else found
 
 
 def _shut_in(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether an enemy is inside a tower, and the unit is not there too (BW-O6-12)."""
-    return sealed_in(battle, enemy) and enemy.level != unit.level
+    there = standing_with(battle, enemy)
+    return sealed_in(battle, there) and there.level != standing_with(battle, unit).level
 
 
 def targets(battle: Battle, unit: Unit) -> list[Prospect]:
@@ -307,7 +328,12 @@ def targets(battle: Battle, unit: Unit) -> list[Prospect]:
 
 
 def best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
-    """The shot at an enemy that promises most, if there is one; each is thought of once in a position."""
+    """The shot at an enemy that promises most, if there is one; each is thought of once in a position, but for heroes
+    in the ranks."""
+    if unit.host or enemy.host:
+        battle, unit = standing_out(battle, unit)
+        battle, enemy = standing_out(battle, enemy)
+        return _best_shot(battle, unit, enemy)
     shots: dict[tuple[str, str], tuple[Unit, Unit, Prospect | None]] = noted(battle, _SHOTS)
     found = shots.get((unit.id, enemy.id))
     if found is None or found[0] is not unit or found[1] is not enemy:
@@ -320,7 +346,7 @@ def _best_shot(battle: Battle, unit: Unit, enemy: Unit) -> Prospect | None:
     view = _seen(battle, unit, enemy)
     if isinstance(view, Reason):
         return None
-    weapon = _weapon(battle, unit)
+    weapon = weapon_of(battle, unit)
     volley = _volley(battle, unit, view, Aimed(enemy.id), weapon.limit + TOLERANCE)
     if not isinstance(volley, Volley):
         return None

@@ -35,6 +35,7 @@ from schiltron.rulesets.book_of_war.attacks.weather_working import (
     turn_weather,
     weather_ways,
 )
+from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 
@@ -64,7 +65,7 @@ def shooters(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     return tuple(
         unit.id
         for unit in in_line(commanded_by(battle, step.side))
-        if unit.on_table
+        if in_play(unit)
         and troop_now(battle, unit).missile is not None
         and unit.id not in declared
         and _has_target(battle, unit)

@@ -18,7 +18,7 @@ from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.book_of_war.attacks.damage import hits_of
-from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow, to_hit_now
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.enclosed import enclosed
@@ -137,7 +137,7 @@ def _dying_blow(scene: Scene, fallen: str, killer: str) -> None:
     strikes none."""
     if scene.unit(fallen).figures:
         return
-    need = to_hit(scene.unit(fallen).kind, scene.unit(killer).kind)
+    need = to_hit_now(scene.battle, scene.unit(fallen), scene.unit(killer))
     scene.now(Strike(fallen, killer, "dying blow", (Blow(1, need),)))
 
 

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.shelter import shelter
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, Modifier, Troop
 
 
@@ -20,7 +22,7 @@ class Blow(Struct, frozen=True):
     need: Tally
 
 
-__all__ = ["DIE", "Blow", "Modifier", "chance", "expected_hits", "modifier_term", "to_hit"]
+__all__ = ["DIE", "Blow", "Modifier", "chance", "expected_hits", "modifier_term", "to_hit", "to_hit_now"]
 
 DIE: Final = 6
 
@@ -70,6 +72,17 @@ def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = (), *, 
     if struck.needs_magic:
         terms.append(Term("only magic and heroes hit it", DIE, "BW-A3-12"))
     return _judged(terms)
+
+
+def to_hit_now(
+    battle: Battle, unit: Unit, target: Unit, modifiers: tuple[Modifier, ...] = (), *, shooting: bool = False
+) -> Tally:
+    """What one unit needs against another as they are now: nothing enchanted harms who is in an antimagic shell
+    (BW-A4-16)."""
+    need = to_hit(unit.kind, target.kind, modifiers, shooting=shooting)
+    if battle.effects.all and TROOPS[unit.kind].enchanted and shelter(battle, target.id) is not None:
+        return _judged([*need.terms, Term("antimagic shell", DIE, "BW-A4-16")])
+    return need
 
 
 def _fixed(striker: Troop, *, shooting: bool) -> Term:

@@ -19,8 +19,8 @@ from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.odds import Case, melee_strikes, odds_in_cases, odds_of
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
+from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.paths import walk
-from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.outlook import Pool, breaks, hits, pools
 from schiltron.rulesets.book_of_war.state import Battle, Unit

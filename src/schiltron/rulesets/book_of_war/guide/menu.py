@@ -112,7 +112,16 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if SHOOT in asked.actions and troop(unit).missile is not None:
         against = tuple(reason for reason in may_shoot(view, unit) if not (reason.measured and declares_first(view)))
         found.append(
-            MenuEntry(SHOOT, "Shoot", "T", "BW-B2-23", "target", name="shoot", reasons=against, firing=firing(unit))
+            MenuEntry(
+                SHOOT,
+                "Shoot",
+                "T",
+                "BW-B2-23",
+                "target",
+                name="shoot",
+                reasons=against,
+                firing=firing(unit) if unit.on_table else None,
+            )
         )
     return tuple(found)
 

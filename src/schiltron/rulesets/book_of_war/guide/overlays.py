@@ -17,6 +17,7 @@ from schiltron.battle.guide.plotted_paths import CHORDS, ground_around, ground_i
 from schiltron.battle.state.field import commands
 from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
+from schiltron.rulesets.book_of_war.attacks.marksmen import standing_out
 from schiltron.rulesets.book_of_war.field import can_act, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -32,13 +33,14 @@ _STEP: Final[Mdeg] = degrees(7.5)
 def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
     """Arcs and ranges from the end of a path; the reach of a unit for which nothing is plotted yet."""
     unit, board = view.units.get(unit_id), view.board
-    if unit is None or board is None or not can_act(unit):
+    if unit is None or board is None:
         return ()
-    found: list[Overlay] = []
-    weapon = troop_now(view, unit).missile
-    if weapon is not None and view.own.options.game != "core":
-        there = at_its_end(view, plotted(view, unit, path)).units[unit_id]
-        found += _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
+    if unit.host and not path:
+        view, unit = standing_out(view, unit)
+        return tuple(_fire(view, unit, unit, board)) if unit.on_table else ()
+    if not can_act(unit):
+        return ()
+    found = [*_fire(view, unit, at_its_end(view, plotted(view, unit, path)).units[unit_id], board)]
     if not path and not declares_first(view):
         found += _reach(view, unit, board)
     return tuple(found)
@@ -47,17 +49,27 @@ def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
 # ---------------------------------------------------------------- shooting
 
 
+def _fire(view: Battle, unit: Unit, there: Unit, board: Board) -> Iterator[Overlay]:
+    """What a unit can shoot at from where it comes to stand."""
+    weapon = troop_now(view, unit).missile
+    if weapon is not None and view.own.options.game != "core":
+        yield from _arc(there, board) if declares_first(view) else _ranges(there, weapon, board)
+
+
 def _arc(unit: Unit, board: Board) -> Iterator[Overlay]:
     yield overlay("arc", "arc of fire", _field_of_fire(unit, board.width + board.depth), board, _arc_rule(unit))
 
 
 def _ranges(unit: Unit, weapon: Missile, board: Board) -> Iterator[Overlay]:
-    """Up to half the range, and beyond it at -1 (BW-B2-31); the long band at -2 (BW-O5-02)."""
-    near = _field_of_fire(unit, weapon.reach / 2)
+    """Up to half the range, and beyond it at -1 (BW-B2-31); the long band at -2 (BW-O5-02). The stones of hero giants
+    are as good at any range (BW-A3-33)."""
     listed = _field_of_fire(unit, weapon.reach)
-    far = listed.difference(near)
-    yield overlay("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
-    yield overlay("far", f"{show_inches(weapon.reach)} far −1", far, board, "BW-B2-31")
+    if weapon.even:
+        yield overlay("near", show_inches(weapon.reach), listed, board, "BW-A3-33")
+    else:
+        near = _field_of_fire(unit, weapon.reach / 2)
+        yield overlay("near", f"{show_inches(weapon.reach // 2)} near", near, board, _arc_rule(unit))
+        yield overlay("far", f"{show_inches(weapon.reach)} far −1", listed.difference(near), board, "BW-B2-31")
     if weapon.limit > weapon.reach:
         longest = _field_of_fire(unit, weapon.limit).difference(listed)
         yield overlay("far", f"{show_inches(weapon.limit)} long −2", longest, board, "BW-O5-02")

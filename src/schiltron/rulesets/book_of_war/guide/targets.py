@@ -17,12 +17,22 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.book_of_war.attacks.breath import ways
 from schiltron.rulesets.book_of_war.attacks.choices import Volley
 from schiltron.rulesets.book_of_war.attacks.firing_line import SHOOTING_RANKS
-from schiltron.rulesets.book_of_war.attacks.missiles import aim, best_shot, dice, in_the_line, may_aim, may_shoot
+from schiltron.rulesets.book_of_war.attacks.marksmen import marks_beside, standing_out
+from schiltron.rulesets.book_of_war.attacks.missiles import (
+    aim,
+    best_shot,
+    dice,
+    in_the_line,
+    may_aim,
+    may_shoot,
+    own_modifiers,
+    weapon_of,
+)
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
-from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit_now
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
-from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
+from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.heroes import breaths, hosts
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
 from schiltron.rulesets.book_of_war.guide.plotting import at_its_end, declares_first, plotted
@@ -45,7 +55,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
 def _attacks(view: Battle, unit: Unit, actions: Sequence[str], path: Path) -> tuple[Target, ...]:
     """Shots or blows. A hero in the ranks stands where his unit stands."""
     if unit.host:
-        return tuple(_melee(view, unit))
+        shoots = SHOOT in actions and troop(unit).missile is not None and not _fighting(view, view.units[unit.host])
+        return tuple(_shots(view, unit) if shoots else _melee(view, unit))
     unit_id = unit.id
     battle = at_its_end(view, plotted(view, unit, path)) if actions and path else view
     unit = battle.units[unit_id]
@@ -66,7 +77,9 @@ def _shots(battle: Battle, unit: Unit) -> Iterator[Target]:
     """Every enemy, the nearest first; by their names where nothing may be measured."""
     measured = not declares_first(battle)
     able = measured and not may_shoot(battle, unit)
-    for enemy in foes_in_order(battle, unit, measured=measured):
+    there, alone = standing_out(battle, unit)
+    marks = foes_in_order(there, alone, measured=measured)
+    for enemy in (one for foe in marks for one in (foe, *marks_beside(battle, unit, foe))):
         yield _measured(battle, unit, enemy, able=able) if measured else _announced(battle, unit, enemy)
 
 
@@ -115,20 +128,25 @@ def firing(unit: Unit) -> Firing | None:
 
 def unmeasured(battle: Battle, unit: Unit, form: Aimed) -> Odds | None:
     """What a shot does if the enemy turns out to be near and in plain sight; None without a die."""
+    battle, unit = standing_out(battle, unit)
     enemy, body = battle.units[form.target], formation(unit)
     ranked = sum(one.wing == "main" and _named(form, one.rank, one.file) for one in unit.places[: unit.figures])
     thrown = dice(battle, unit, unit.figures // 2 if body.hedgehog else ranked).total
     if not thrown:
         return None
-    always = troop_now(battle, unit).missile_modifiers
-    near = to_hit(unit.kind, enemy.kind, always, shooting=True)
-    far = to_hit(unit.kind, enemy.kind, (*always, "beyond_half_range"), shooting=True)
+    always = tuple(own_modifiers(battle, unit))
+    near = to_hit_now(battle, unit, enemy, always, shooting=True)
+    shot = Blow(thrown, near)
+    if weapon_of(battle, unit).even:
+        note = "nothing is measured yet: this is in plain sight, at any range"
+        return odds_of(battle, Strike(unit.id, enemy.id, "shooting", (shot,)), note=note, exact=False)
+    far = to_hit_now(battle, unit, enemy, (*always, "beyond_half_range"), shooting=True)
     beyond = odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, far),)))
     note = (
         "nothing is measured yet: this is from within half range and in plain sight; "
         f"beyond half range {beyond.expected_losses:.1f} fall on average, {beyond.breaks:.0%} to break"
     )
-    return odds_of(battle, Strike(unit.id, enemy.id, "shooting", (Blow(thrown, near),)), note=note, exact=False)
+    return odds_of(battle, Strike(unit.id, enemy.id, "shooting", (shot,)), note=note, exact=False)
 
 
 def _named(form: Aimed, rank: int, file: int) -> bool:

@@ -9,9 +9,17 @@ from schiltron.battle.play.agenda import Lapses
 from schiltron.battle.state.effects import Effect, OnUnit, While
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.magic.drained_ground import LOWER_WATER, come_back
+from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
+from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Scene
 
-LAPSES: Final[Lapses] = MappingProxyType({LOWER_WATER: come_back})
+
+def _sees_again(scene: Scene, _effect: Effect, _rules: tuple[str, ...]) -> None:
+    """Whose shell is gone sees those who hide again (BW-A4-17, BW-A4-05)."""
+    seen_by_wizards(scene)
+
+
+LAPSES: Final[Lapses] = MappingProxyType({LOWER_WATER: come_back, SHELL: _sees_again})
 """By kind of effect: what puts back what it had changed."""
 
 

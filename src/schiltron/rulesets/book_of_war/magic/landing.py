@@ -16,16 +16,17 @@ from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Point, Power, Struck, along, beyond, figure_at
 from schiltron.battle.state.event import Worked
+from schiltron.battle.state.field import standing_with
 from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
-from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, stands_at
+from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, own_figure, stands_at
 from schiltron.rulesets.book_of_war.enclosed import sealed_in
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell, Unmake, WandShot
-from schiltron.rulesets.book_of_war.magic.wizards import base_of, reach_of
+from schiltron.rulesets.book_of_war.magic.wizards import reach_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.body import Figure
 from schiltron.table.lengths import TOLERANCE, Mil, inches
@@ -79,14 +80,14 @@ def limit(base: Rect, aimed: Point, reach: Mil) -> Point:
 
 def aimed_point(battle: Battle, wizard: Unit, mark: Figure, reach: Mil) -> Point:
     """The middle of the figure aimed at, or where the range ends."""
-    base, middle = base_of(battle, wizard).rect, Point(mark.x, mark.y)
+    base, middle = own_figure(battle, wizard).rect, Point(mark.x, mark.y)
     return middle if gap(base, mark.rect) <= reach + TOLERANCE else limit(base, middle, reach)
 
 
 def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
     """Where a shot at a point may come down, short, on target and long, and whose figure it strikes there, friend or
     foe (BW-A4-11). The wizard's own base is not among them; who hides is found when it comes down (BW-A2-05)."""
-    base = base_of(battle, wizard)
+    base = own_figure(battle, wizard)
     origin = Point(base.x, base.y)
     return (
         _fall(battle, wizard, beyond(origin, at, SHIFTS["short"])),
@@ -108,7 +109,7 @@ def shut_in(battle: Battle) -> tuple[str, ...]:
 
 def masking(battle: Battle, wizard: Unit, at: Point) -> Feature | None:
     """Woods or a hill between a wizard and a point; units between do not matter (BW-A4-10)."""
-    base = base_of(battle, wizard)
+    base = own_figure(battle, wizard)
     return masked_by(battle, base, at, Line(base.x, base.y, at.x, at.y))
 
 
@@ -156,14 +157,14 @@ def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 
 def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -> str | None:
     """Whom a spell comes down on: its target if that is in range, else whoever stands where the range ends."""
-    base, reach = base_of(battle, wizard).rect, reach_of(battle, power)
-    if sealed_in(battle, battle.units[target_id]):
+    base, reach = own_figure(battle, wizard).rect, reach_of(battle, power)
+    if sealed_in(battle, standing_with(battle, battle.units[target_id])):
         return None
     near = nearest_base(battle, base, battle.units[target_id])
     if gap(base, near) <= reach + TOLERANCE:
         return target_id
     aimed = Point(*nearest_point(near, base.x, base.y))
-    struck = figure_at(battle, limit(base, aimed, reach), (wizard.id,))
+    struck = figure_at(battle, limit(base, aimed, reach), (wizard.id, *shut_in(battle)))
     if struck is None:
         return None
     return struck.unit if power.aim == "unit" else hero_at(battle, struck)
@@ -202,7 +203,7 @@ def _on_ground(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 
 def ground_in_range(battle: Battle, wizard: Unit, feature: Feature, power: Power) -> Feature | None:
     """The piece that a spell comes down on: the one it was aimed at, or one of the right kind where the range ends."""
-    base, reach = base_of(battle, wizard).rect, reach_of(battle, power)
+    base, reach = own_figure(battle, wizard).rect, reach_of(battle, power)
     near, _ = nearest_points(feature.polygon, Spot(base.x, base.y))
     aimed = Point(near.x, near.y)
     end = limit(base, aimed, reach)

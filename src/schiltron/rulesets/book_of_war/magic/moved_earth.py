@@ -13,12 +13,15 @@ from schiltron.battle.play.aimed_ground import middle, piece
 from schiltron.battle.play.powers import Power
 from schiltron.battle.state.effects import OnFeature, Until, While
 from schiltron.battle.state.event import Formed, Worked
-from schiltron.battle.state.unit import in_line
+from schiltron.battle.state.field import takes_room
+from schiltron.battle.state.unit import Hidden, in_line
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.hiding import as_known, hidden_foes, put_down
 from schiltron.rulesets.book_of_war.hulls import hulls
 from schiltron.rulesets.book_of_war.magic.drained_ground import relaid
 from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER
 from schiltron.rulesets.book_of_war.magic.steps import Spell
+from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.ground import ROAD, barred, impassable
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
@@ -60,11 +63,11 @@ def way_of(feature: Feature, at: tuple[Mil, Mil], most: Mil) -> tuple[float, flo
 
 
 def carried_by(battle: Battle, feature: Feature) -> list[Unit]:
-    """Units with any figure on a piece of terrain (BW-A4-26)."""
+    """Units with any figure on a piece of terrain, those who hide there too (BW-A4-26)."""
     return [
         unit
         for unit in in_line(battle.units.values())
-        if unit.on_table and unit.level is None and unit.bodies and stood_in((feature,), unit.outline) is not None
+        if takes_room(unit) and unit.level is None and unit.bodies and stood_in((feature,), unit.outline) is not None
     ]
 
 
@@ -116,7 +119,7 @@ def _on_others(battle: Battle, feature: Feature, there: Feature) -> bool:
 def _stuck(battle: Battle, there: Feature, carried: Sequence[Unit], dx: Mil, dy: Mil) -> bool:
     board = battle.table
     floating = any(stood_in((there,), hull.outline) is not None for hull in hulls(battle))
-    left = [unit for unit in battle.units.values() if unit.on_table and unit.bodies and unit not in carried]
+    left = [unit for unit in battle.units.values() if takes_room(unit) and unit.bodies and unit not in carried]
     if impassable(there) and (floating or any(stood_in((there,), unit.outline) is not None for unit in left)):
         return True
     still = tuple(one for one in board.features if one.id != there.id)
@@ -132,8 +135,21 @@ def _stuck(battle: Battle, there: Feature, carried: Sequence[Unit], dx: Mil, dy:
 
 
 def _carried(unit: Unit, dx: Mil, dy: Mil) -> Unit:
-    pose = unit.pose
-    return replace(unit, place=unit.place_at(replace(pose, x=pose.x + dx, y=pose.y + dy)))
+    pose = replace(unit.pose, x=unit.pose.x + dx, y=unit.pose.y + dy)
+    place = unit.place
+    return replace(unit, place=replace(place, pose=pose) if isinstance(place, Hidden) else unit.place_at(pose))
+
+
+def _stopped_by(battle: Battle, wizard: Unit, feature: Feature, at: tuple[Mil, Mil], most: Mil) -> list[Unit]:
+    """Enemies of the wizard who hide and for whom a piece stops before it would without them: they are found out
+    (BW-A2-04)."""
+    unseen = hidden_foes(battle, wizard)
+    if not unseen:
+        return []
+    far, known = shifted_to(battle, feature, at, most), as_known(battle, wizard)
+    if far == shifted_to(known, feature, at, most):
+        return []
+    return [foe for foe in unseen if shifted_to(known.with_unit(foe), feature, at, most) == far]
 
 
 # ---------------------------------------------------------------- it moves
@@ -147,6 +163,8 @@ def shift(scene: Scene, step: Spell, power: Power, until: Until) -> None:
     if feature is None or step.at is None or not in_play(wizard):
         return
     dx, dy = shifted_to(scene.battle, feature, step.at, inches(power.amount))
+    for foe in _stopped_by(scene.battle, wizard, feature, step.at, inches(power.amount)):
+        put_down(scene, foe.id, "BW-A2-04", "BW-A4-26")
     carried = carried_by(scene.battle, feature)
     scene.set(board=relaid(scene.battle.table, moved_by(feature, dx, dy)))
     far = show_inches(round(hypot(dx, dy)))
@@ -156,8 +174,11 @@ def shift(scene: Scene, step: Spell, power: Power, until: Until) -> None:
         for unit in carried:
             moved = _carried(unit, dx, dy)
             scene.change(moved)
-            scene.tell(Formed(unit=unit.id, pose=moved.pose, body=unit.body, why="carried along", rules=("BW-A4-26",)))
+            heard = () if unit.on_table else scene.battle.seats_of(unit.side)
+            event = Formed(unit=unit.id, pose=moved.pose, body=unit.body, why="carried along", rules=("BW-A4-26",))
+            scene.tell(replace(event, audience=heard))
         part(scene)
+        seen_by_wizards(scene)
     if step.way != FURTHER:
         ends = (until, While(step.unit, ENDED_BY))
         by = step.unit

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from msgspec import UNSET
+
 from schiltron.battle.play.powers import Power, held_by
 from schiltron.battle.state.decision import Aim, HeldCard, Use
 from schiltron.battle.state.field import standing_with
@@ -179,14 +181,14 @@ def _ids(units: list[Unit]) -> tuple[str, ...]:
 
 
 def _ground(battle: Battle, wizard: Unit, power: Power) -> tuple[str, ...]:
-    """Pieces of terrain of the kinds it is for; any, where it names none (BW-A4-23, BW-A4-24); in the dark the one he
-    stands on (BW-O2-03), in special combat none (BW-A4-28)."""
+    """Pieces of terrain of the kinds it is for; any that is not built, where it names none (BW-A4-23, BW-A4-24); in the
+    dark the one he stands on (BW-O2-03), in special combat none (BW-A4-28)."""
     if fights_apart(battle, wizard):
         return ()
     dark, here = in_the_dark(battle, wizard), stands(battle, wizard)
     return tuple(
         feature.id
         for feature in battle.table.features
-        if (feature.kind in power.tags if power.tags else feature.kind != _STILL_GROUND)
+        if (feature.kind in power.tags if power.tags else feature.kind != _STILL_GROUND and feature.build is UNSET)
         and (not dark or feature.contains(here.x, here.y))
     )

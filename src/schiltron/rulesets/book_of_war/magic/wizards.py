@@ -9,13 +9,12 @@ from schiltron.battle.state.field import commanded_by, enemies, foes, standing_w
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.conditions import longer
-from schiltron.rulesets.book_of_war.embedded import figure_beside, in_play
+from schiltron.rulesets.book_of_war.embedded import in_play, own_figure
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import is_routed, troop
 from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.body import Figure
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
 from schiltron.table.rectangles import gap
 
@@ -27,19 +26,14 @@ def wizards(battle: Battle, side: str) -> list[Unit]:
     return [unit for unit in in_line(commanded_by(battle, side)) if troop(unit).rank and in_play(unit)]
 
 
-def base_of(battle: Battle, wizard: Unit) -> Figure:
-    """The figure from which range and direction are taken: his own, or the one beside whom he stands."""
-    return wizard.places[0] if wizard.on_table else figure_beside(battle, wizard)
-
-
 def stands(battle: Battle, wizard: Unit) -> Point:
-    base = base_of(battle, wizard)
+    base = own_figure(battle, wizard)
     return Point(base.x, base.y)
 
 
 def touched(battle: Battle, wizard: Unit) -> list[Unit]:
     """The enemies that he himself touches (BW-A4-09)."""
-    base, body = base_of(battle, wizard).rect, standing_with(battle, wizard)
+    base, body = own_figure(battle, wizard).rect, standing_with(battle, wizard)
     return [foe for foe in enemies(battle, body) if any(gap(base, other) <= CONTACT for other in foe.outline.rects)]
 
 

@@ -18,10 +18,10 @@ from schiltron.battle.state.unit import OffTable, in_line
 from schiltron.rulesets.book_of_war.field import fights_cornered, formation, is_routed
 from schiltron.rulesets.book_of_war.hiding import as_known
 from schiltron.rulesets.book_of_war.morale.flight import flight
+from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.individuals import left_alone
 from schiltron.rulesets.book_of_war.movement.paths import walk
-from schiltron.rulesets.book_of_war.movement.phase import carry_out
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.steps import Check, Flee

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.embedded import in_play, own_figure
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.hiding import as_known, found_within, hidden_foes, put_down
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
+from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Scene
 from schiltron.table.lengths import CONTACT, Mil, inches
 from schiltron.table.outline import gap, overlapping
@@ -22,13 +22,14 @@ _CLOSE: Final[Mil] = 3 * CONTACT
 
 
 def seen_by_wizards(scene: Scene) -> None:
-    """Wizards see those who hide within 12 inches of them, who are then put down (BW-A4-05)."""
+    """Wizards see those who hide within 12 inches of them, who are then put down (BW-A4-05); not from within an
+    antimagic shell, which stops their own magic too (BW-A4-17)."""
     battle = scene.battle
     if battle.own.options.hiding == "open":
         return
     for wizard in in_line(battle.units.values()):
-        if troop(wizard).basic_magic and in_play(wizard):
-            found_within(scene, standing_with(battle, wizard), SIGHT, "BW-A4-05")
+        if troop(wizard).basic_magic and in_play(wizard) and battle.effects.of_kind(wizard.id, SHELL) is None:
+            found_within(scene, wizard, own_figure(battle, wizard).rect, SIGHT, "BW-A4-05")
 
 
 def come_upon(scene: Scene, walker: Walker) -> None:

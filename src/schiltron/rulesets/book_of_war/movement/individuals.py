@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.movement.escorts import short_of, standing_room, way_to
 from schiltron.battle.play.agenda import Step, does
-from schiltron.battle.state.event import Attached, Detached, Formed, Moved
+from schiltron.battle.state.event import Attached, Detached, Formed, Ruled
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import (
     aside_of,
     figure_beside,
@@ -24,13 +25,14 @@ from schiltron.rulesets.book_of_war.embedded import (
 )
 from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation, is_routed, troop
+from schiltron.rulesets.book_of_war.movement.carrying_out import put_there
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.body import Formed as FormedBody
-from schiltron.table.lengths import TOLERANCE
+from schiltron.table.lengths import CONTACT, TOLERANCE
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 
@@ -138,18 +140,19 @@ def judge_join(view: Battle, hero: Unit, host_id: str) -> list[Reason]:
         return found
     host = view.units[host_id]
     walker = on_the_way(view, hero, host)
-    return [] if _arrived(walker, host) else short_of(walker, host, ("BW-A3-03",)) or _blocked(walker)
+    return [] if _arrived(walker, host) else _stopped_by_friends(walker) or short_of(walker, host, ("BW-A3-03",))
 
 
 def _arrived(walker: Walker, host: Unit) -> bool:
-    near = walker.battle.own.options.friendly_gap
+    near = max(CONTACT, walker.battle.own.options.friendly_gap)
     return gap(walker.outline, host.outline) <= near
 
 
-def _blocked(walker: Walker) -> list[Reason]:
-    who = walker.collided or walker.met
-    name = who.name if who is not None else "something"
-    return [Reason(f"{name} is in the way", ("BW-B4-13", "BW-A3-03"), measured=True)]
+def _stopped_by_friends(walker: Walker) -> list[Reason]:
+    who = walker.collided
+    if who is None:
+        return []
+    return [Reason(said(who, "are in the way"), ("BW-B4-13", "BW-A3-03"), measured=True)]
 
 
 def _do_join(scene: Scene, step: Join) -> None:
@@ -160,22 +163,13 @@ def _do_join(scene: Scene, step: Join) -> None:
     walker = on_the_way(scene.battle, hero, scene.unit(step.host))
     if hero.host:
         set_out(scene, hero)
-        hero = scene.unit(hero.id)
-    turn = hero.own.turn
-    moved = with_turn(hero, spent=turn.spent + walker.spent, moved=True)
-    scene.change(replace(moved, place=hero.place_at(walker.pose)))
-    if walker.legs:
-        legs, left = tuple(walker.legs), walker.left
-        scene.tell(
-            Moved(
-                unit=hero.id, start=hero.pose, legs=legs, spent=walker.spent, left=left, rules=("BW-C2-01", "BW-A3-03")
-            )
-        )
+    put_there(scene, walker, rules=("BW-C2-01", "BW-A3-03"))
     host = scene.unit(step.host)
     if _arrived(walker, host):
         embed(scene, scene.unit(hero.id), host)
-    elif (why := walker.why_no_farther()) is not None:
-        scene.tell(why)
+    else:
+        why = _stopped_by_friends(walker) or short_of(walker, host, ("BW-A3-03",))
+        scene.tell(Ruled(what=f"{hero.name} does not join {host.name}: {why[-1].text}", rules=why[-1].rules))
     part(scene)
 
 

@@ -167,6 +167,8 @@ def _clear_way(walker: Walker, wanted: Mil) -> _Way:
     if walker.bearing not in ("march", "afoot"):
         if walker.bearing == "split":
             walker.refuse(f"a split move may not come into contact with {first.name}", "BW-B2-44", measured=True)
+        elif walker.bearing == "joining":
+            walker.refuse(said(first, "stand in the way"), "BW-B4-13", "BW-A3-03", measured=True)
         return _Way(max(0, int(limit) - 2 * CONTACT))
     if brushed is not None:
         return _Way(min(wanted, int(limit) + _ALONGSIDE), met=first, brushed=True)

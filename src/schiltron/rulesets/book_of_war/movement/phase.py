@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from msgspec.structs import replace
-
 from schiltron.battle.play import unit_orders
 from schiltron.battle.play.agenda import Step, asks, does
 from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, PathDrawn, Plan, Planned
-from schiltron.battle.state.event import Declared, Moved, Ruled
+from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Expand, Face, Path, Wrap
-from schiltron.battle.state.unit import OnTable
-from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play
+from schiltron.battle.state.manoeuvre import Path, Wrap
+from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
 from schiltron.rulesets.book_of_war.hulls import STRAIGHT
-from schiltron.rulesets.book_of_war.movement.ambushes import come_upon, seen_by_wizards
 from schiltron.rulesets.book_of_war.movement.assault import Assault, assaults, is_assault, judge_assault
-from schiltron.rulesets.book_of_war.movement.contact import meet, part
+from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.individuals import (
     DISMOUNT,
     JOIN,
@@ -32,12 +28,11 @@ from schiltron.rulesets.book_of_war.movement.individuals import (
     set_out,
     stepping_out,
 )
-from schiltron.rulesets.book_of_war.movement.on_deck import deck_reached
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT, SPLIT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
 from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, ways_of
-from schiltron.rulesets.book_of_war.movement.walking import Shortfall, Walker
-from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
+from schiltron.rulesets.book_of_war.movement.walking import Shortfall
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.outline import overlapping
 
@@ -244,45 +239,6 @@ def _go(scene: Scene, unit: Unit, path: Path, action: str) -> None:
     if rest and walker.met is not None:
         scene.now(Walk(unit.id, rest, split=action == SPLIT))
     carry_out(scene, walker, split=action == SPLIT)
-
-
-def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple[str, ...] = ("BW-C2-01",)) -> None:
-    """Put the unit where its walk ended and let contact take its course; whoever it has come upon is put down first."""
-    unit = walker.unit
-    come_upon(scene, walker)
-    before = unit.pose
-    turn = unit.own.turn
-    moved = with_turn(unit, spent=turn.spent + walker.spent, moved=True, split=turn.split or split)
-    place = OnTable(walker.pose, deck_reached(walker)) if walker.within else unit.place_at(walker.pose)
-    scene.change(replace(moved, place=place, body=walker.body))
-    if scene.battle.effects.all:
-        _stir(scene, moved)
-    if walker.legs:
-        scene.tell(
-            Moved(
-                unit=unit.id,
-                start=before,
-                legs=tuple(walker.legs),
-                spent=walker.spent,
-                left=walker.left,
-                rules=rules,
-            )
-        )
-        if any(unit.id in (one.attacker, one.defender) for one in scene.battle.engagements):
-            part(scene)
-        met = walker.met.id if walker.met is not None else None
-        if met is not None or walker.free or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
-            meet(scene, unit.id, met, walker.edge)
-        seen_by_wizards(scene)
-    why = walker.why_no_farther() if walker.tolerant else None
-    if why is not None:
-        scene.tell(why)
-
-
-def _stir(scene: Scene, unit: Unit) -> None:
-    """What lasts only while somebody stays motionless ends as he moves, or the unit he is with (BW-A4-25)."""
-    for one in (unit, *heroes_with(scene.battle, unit)):
-        scene.deed(one.id, "moved", rules=("BW-A4-25",))
 
 
 MOVEMENT_PHASE = asks(MovementPhase, ask=_ask, judge=_judge, take=_take, sample=sample_moves, suggest=suggest_moves)

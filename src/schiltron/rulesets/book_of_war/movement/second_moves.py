@@ -10,8 +10,9 @@ from schiltron.battle.state.decision import Move, PathDrawn
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Face
 from schiltron.rulesets.book_of_war.field import can_act
+from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, allowance, walk
-from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH, carry_out
+from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning, random_path
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
 from schiltron.rulesets.book_of_war.state import Battle, Scene

@@ -11,14 +11,14 @@ from random import Random
 from typing import Final
 
 from msgspec.structs import replace
-from shapely import Polygon
+from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.setup.battle_line import in_files, most_files, usual_files
 from schiltron.battle.setup.deployment import Deployment, Formations, SetsUp, reserve
 from schiltron.battle.setup.secret_setup import laid_open
-from schiltron.battle.state.decision import Chosen, OfferedFormation, PlaceUnit, SetDown
+from schiltron.battle.state.decision import Chosen, OfferedFormation, PlaceUnit, SetDown, Zone
 from schiltron.battle.state.event import Placed, Ruled
 from schiltron.battle.state.field import opposing, troops
 from schiltron.battle.state.illegal import Reason
@@ -40,6 +40,8 @@ _SECRETLY: Final = "set up in secret"
 """The mark of a unit that is being set up so; nobody keeps it."""
 _STEP: Final[Mil] = inches(1)
 _TRIES: Final = 40
+_HAIR: Final = CONTACT * CONTACT
+"""Ground of a zone, in square mil, that is none."""
 
 
 class _Ways(Formations[UnitPart]):
@@ -128,11 +130,15 @@ def _out_of_hiding(battle: Battle, unit: Unit, standing: Outline) -> Iterator[Re
         yield Reason("nobody stands in a pond", ("BW-B3-11",))
     if "invisibility" in troop(unit).abilities:
         zones = [battle.own.zone(side) for side in opposing(battle, unit.side)]
-        corners = [corner for rect in standing.rects for corner in rect.corners]
-        if any(zone.left < x < zone.right and zone.top < y < zone.bottom for zone in zones for x, y in corners):
+        if any(_reaches_into(zone, standing) for zone in zones):
             yield Reason("the invisible hide outside the enemy's set-up zone", ("BW-A2-12",))
     elif not any(_covers(wood, standing) for wood in _woods(battle)):
         yield Reason("it does not fit wholly inside a wood there", ("BW-A2-02",))
+
+
+def _reaches_into(zone: Zone, standing: Outline) -> bool:
+    ground = box(zone.left, zone.top, zone.right, zone.bottom)
+    return any(ground.intersection(Polygon(rect.corners)).area > _HAIR for rect in standing.rects)
 
 
 def _woods(battle: Battle) -> list[BaseGeometry]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.parent_game.blows import Fighter
-from schiltron.rulesets.book_of_war.attacks.to_hit import modifier_term, to_hit
+from schiltron.rulesets.book_of_war.attacks.to_hit import modifier_term, to_hit_now
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.heroes import ManToMan
@@ -36,11 +36,11 @@ def man(hero: Unit) -> ManToMan:
 
 def blows_in_a_round(battle: Battle, hero: Unit, foe: Unit) -> int:
     """One for each of his attacks; none of one who has worked magic, shot or got off his horse this turn (BW-A4-15), or
-    who cannot touch his foe at all (BW-A4-04)."""
+    who cannot touch his foe at all (BW-A4-04, BW-A4-16)."""
     turn = hero.own.turn
     if turn.shot or turn.busy or turn.cast or turn.wand_shots:
         return 0
-    return 0 if to_hit(hero.kind, foe.kind).verdict == "impossible" else len(man(hero).attacks)
+    return 0 if to_hit_now(battle, hero, foe).verdict == "impossible" else len(man(hero).attacks)
 
 
 def need_of(battle: Battle, hero: Unit, foe: Unit) -> Tally:

@@ -1,4 +1,4 @@
-"""What a walk comes to (chapters B1 and B4): where the unit stands then, whom it has met, who sees it."""
+"""What a walk comes to (chapters C2 and A4): where the unit stands then, whom it has met, who sees it."""
 
 from __future__ import annotations
 

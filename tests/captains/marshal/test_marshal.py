@@ -298,12 +298,29 @@ def test_a_side_stands_by_its_part_of_what_is_left() -> None:
     assert share_of(BOOK_OF_WAR, field(three, one, **OPEN), "red") == 0.25
 
 
-def test_a_playout_ends_with_the_next_turn() -> None:
+def test_a_playout_ends_with_the_next_turn_if_somebody_has_lost_something_by_then() -> None:
     played = shooting()
     table = Table(BOOK_OF_WAR, played.battle, played.decision, Idler)
-    end = table._played(played.battle, Idea(FINISH), "a", Budget().begun())
+    shot, idle = captain_named("captain", BOOK_OF_WAR).answer(played.battle, played.decision), FINISH
+    assert isinstance(shot, Commanded)
+    assert ended(table, played, shot) == played.battle.turn + 2
+    assert ended(table, played, idle) == played.battle.turn + 2, "all ideas are played on to the same turn"
+
+
+def test_while_armies_only_draw_near_he_looks_two_turns_farther() -> None:
+    played = shooting()
+    table = Table(BOOK_OF_WAR, played.battle, played.decision, Idler)
+    shot = captain_named("captain", BOOK_OF_WAR).answer(played.battle, played.decision)
+    assert ended(table, played, FINISH) == played.battle.turn + 4
+    assert ended(table, played, shot) == played.battle.turn + 4, "all ideas are played on to the same turn"
+
+
+def ended(table: Table, played: Played, answer: Answer) -> int:
+    """The turn in which the battle imagined from an answer is left."""
+    end = table._played(played.battle, Idea(answer), "a", Budget().begun())
     assert end is not None
-    assert (end.outcome, end.turn) == (None, played.battle.turn + 2)
+    assert end.outcome is None
+    return end.turn
 
 
 def test_until_the_first_roll_an_idea_is_played_once_whatever_the_luck() -> None:
@@ -379,6 +396,58 @@ def test_the_worse_ideas_are_tried_less_often_and_no_playout_is_too_many() -> No
     assert tried["good"] == tried["own"] > tried["bad"]
     assert tried["good"] > tried["worse"]
     assert spending.playouts <= 40
+
+
+class Timed:
+    """Every battle imagined takes so many seconds, the first of all far longer; what comes of it is luck."""
+
+    def __init__(self, ticking: list[float], each: float, first: float) -> None:
+        self._ticking = ticking
+        self._each = each
+        self._first = first
+
+    def value(self, idea: Idea, luck: str, spending: Spending) -> float:
+        takes = self._each if spending.playouts else self._first
+        for _ in range(10):
+            self._ticking[0] += takes / 10
+            assert not spending.late or spending.seconds > 0.9
+        spending.count(takes)
+        return Random(f"{luck}{idea.answer}").random()
+
+
+@pytest.mark.parametrize(("each", "first", "least"), [(0.02, 0.02, 46), (0.05, 0.3, 14), (0.1, 0.2, 8)])
+def test_hardly_any_time_is_left_over_though_the_first_battle_takes_longest(
+    monkeypatch: pytest.MonkeyPatch, each: float, first: float, least: int
+) -> None:
+    ticking = [0.0]
+    monkeypatch.setattr(clock, "thread_time", lambda: ticking[0])
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(12)]
+    spending = Budget(seconds=1.0).begun()
+    _Thinking(Timed(ticking, each, first), spending, "a", 1.0).through(trials)  # type: ignore[arg-type]
+    assert spending.playouts >= least
+    assert max(len(one.values) for one in trials) >= 3, "somebody is tried often enough to be preferred"
+    assert spending.seconds <= 1.0 + each
+
+
+@pytest.mark.parametrize("playouts", [6, 8, 13, 24, 60])
+def test_all_the_playouts_he_may_have_are_played(playouts: int) -> None:
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(12)]
+    spending = Budget(playouts=playouts).begun()
+    _Thinking(Timed([0.0], 0.0, 0.0), spending, "a", 1.0).through(trials)  # type: ignore[arg-type]
+    assert spending.playouts == playouts
+    others = sorted((len(one.values) for one in trials[1:]), reverse=True)
+    assert len(trials[0].values) - others[0] in (0, 1)
+    assert others[0] >= 3
+
+
+def test_the_first_of_three_parts_spends_a_third() -> None:
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(4)]
+    spending = Budget(playouts=90).begun()
+    _Thinking(Timed([0.0], 0.0, 0.0), spending, "a", 1 / 3).through(trials)  # type: ignore[arg-type]
+    assert 26 <= spending.playouts <= 34
+    few = Budget(playouts=20).begun()
+    _Thinking(Timed([0.0], 0.0, 0.0), few, "b", 1 / 3).through([Trial(one.idea, []) for one in trials])  # type: ignore[arg-type]
+    assert 14 <= few.playouts <= 18, "of few a part has enough to tell ideas apart"
 
 
 @pytest.mark.parametrize("other", [0.9, 0.5, 0.1])

@@ -76,6 +76,11 @@ class Spending:
         return self.seconds / self._budget.seconds if self._budget.seconds else 1.0
 
     @property
+    def used(self) -> float:
+        """What part of all there is to spend is spent, of time or of playouts."""
+        return max(self.part, self.playouts / self._budget.playouts)
+
+    @property
     def late(self) -> bool:
         """Whether to stop now, in the middle of a playout too: the time is up, or would be exceeded by more than a
         little if what comes next took as long as the longest thing so far, from one look to the next."""

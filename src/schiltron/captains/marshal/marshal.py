@@ -20,7 +20,7 @@ from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
-from schiltron.captains.marshal.trials import LEAST, Trial, chosen_of, clear, rank
+from schiltron.captains.marshal.trials import Trial, chosen_of, clear, rank
 
 log = logging.getLogger("schiltron.captains")
 FAILED: Final = "the marshal's imagination failed him over %r"
@@ -29,8 +29,10 @@ PASSES: Final = 3
 """How often the orders of a whole army are gone through."""
 A_PASS: Final = 16
 """Playouts that one of these should have, if need be all there are."""
-EACH: Final = 2
-"""Playouts there must be for each idea, on the average; with fewer he thinks about fewer ideas."""
+FIRST: Final = 0.33
+"""What part of what there is to spend may go for trying ideas once; then there are no more."""
+MOSTLY: Final = 0.75
+"""What part of a round of those that are left there must be time for in a stage."""
 BEFORE_CLEAR: Final = 5
 """Playouts of each idea before that can be said."""
 
@@ -171,34 +173,58 @@ class _Thinking:
         self._spending = spending
         self._luck = luck
         self._number = 0
+        self._before = spending.playouts
 
     def through(self, trials: list[Trial]) -> None:
-        """Successive halving: all are tried under the same luck, the worse half is dropped, the others go on."""
-        own = trials[0]
+        """Successive halving: all are tried under the same luck, the worse half is dropped, the others go on. How long
+        each stage lasts is seen as it goes: the first battles take longest, and nothing of what there is to spend is
+        to be left over."""
+        own, began = trials[0], self._spending.used
         self._try([own])
-        whole = self._spending.capacity()
-        capacity = min(whole, max(A_PASS, int(self._share * whole)))
-        afresh = capacity - self._spending.playouts
-        if not own.values or afresh < LEAST:
+        if not own.values:
             return
-        left = trials[: max(2, min(len(trials), afresh // EACH))]
-        self._try(left[1:])
-        rounds = max(1, ceil(log2(len(left))))
-        for turn in range(rounds):
-            quota = (capacity - self._spending.playouts) // (rounds - turn)
-            for _ in range(max(1, quota // len(left))):
-                if self._spending.over:
-                    return
+        end = self._end(began)
+        left = self._first_tried(trials, began, end)
+        stages = max(1, ceil(log2(len(left))))
+        start = self._spending.used
+        for stage in range(1, stages + 1):
+            until = start + (end - start) * stage / stages
+            while len(left) > 1 and self._fits(left, began, until, last=stage == stages):
                 self._number += 1
                 self._try(left)
                 left = [one for one in left if one.values]
-                if len(left) < 2 or (len(own.values) >= BEFORE_CLEAR and clear(left)):
+                if len(own.values) >= BEFORE_CLEAR and clear(left):
                     return
             others = sorted((one for one in left if one is not own), key=rank)
             left = [own, *others[: max(1, len(others) // 2)]]
 
+    def _fits(self, left: list[Trial], began: float, until: float, *, last: bool) -> bool:
+        """Whether most of another round still belongs to a stage; the last goes on until all is spent."""
+        if self._spending.over:
+            return False
+        rounding = 0.0 if last else MOSTLY * len(left) * self._a_battle(began)
+        return self._spending.used + rounding < until
+
+    def _end(self, began: float) -> float:
+        """What part of all there is may be spent when this is over."""
+        return min(1.0, max(self._share, began + A_PASS * self._a_battle(began)))
+
+    def _a_battle(self, began: float) -> float:
+        """What part of all there is goes for one battle imagined, by those since then."""
+        return (self._spending.used - began) / max(1, self._spending.playouts - self._before)
+
+    def _first_tried(self, trials: list[Trial], began: float, end: float) -> list[Trial]:
+        """Those that were tried once: as many as there is time for, if they are to be tried again."""
+        for number, one in enumerate(trials[1:], 1):
+            if self._spending.over or (number > 1 and self._spending.used >= began + FIRST * (end - began)):
+                return [one for one in trials[:number] if one.values]
+            self._try([one])
+        return [one for one in trials if one.values]
+
     def _try(self, trials: list[Trial]) -> None:
         for one in trials:
+            if self._spending.over:
+                return
             value = self._table.value(one.idea, f"{self._luck}:{self._number}", self._spending)
             if value is None:
                 one.values.clear()

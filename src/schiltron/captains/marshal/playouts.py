@@ -1,4 +1,4 @@
-"""Playing on in imagination: from an order to the end of the next turn, by quick captains on both sides."""
+"""Playing on in imagination: from an order to the end of the next turn or a later one, by quick captains."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ MOST_ORDERS: Final = 2_000
 TURNS: Final = 1
 """Whole turns he looks ahead after the present one. What is won by the end of this turn is often lost in the next: who
 keeps out of a fight now may have to take it worse then."""
+QUIET_TURNS: Final = 3
+"""How many he looks ahead where nobody loses anything by then: as long as armies only draw near all orders come to the
+same."""
 NOBODY: Final[frozenset[str]] = frozenset()
 NO_REPLIES: Final[Mapping[str, Answer]] = MappingProxyType({})
 
@@ -64,12 +67,14 @@ class Table:
         self._mind = crc32(f"{view.serial}:{decision.id}".encode())
         self.fallen: dict[Idea, Counter[str]] = {}
         """Figures that units lost, in all battles imagined from an idea."""
+        self.last: int | None = None
+        """The turn with the end of which all battles imagined end; the first of them tells."""
 
     def value(
         self, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
     ) -> float | None:
-        """How it stands at the end of the next turn, after the idea and what quick captains make of it, from 0 (lost)
-        to 1 (won); None if it cannot be carried out in the battle imagined. Decisions for which there
+        """How it stands when the last turn imagined is over, after the idea and what quick captains make of it, from 0
+        (lost) to 1 (won); None if it cannot be carried out in the battle imagined. Decisions for which there
         is a reply, by their id, are answered so."""
         began = thread_time()
         try:
@@ -96,7 +101,7 @@ class Table:
     def _played(
         self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
     ) -> AnyBattle | None:
-        """The battle after the idea, played on to the end of the next turn. Until the first roll luck changes nothing:
+        """The battle after the idea, played on to the end of the last turn. Until the first roll luck changes nothing:
         so far it is played once."""
         key = (digest(battle), idea.answer, idea.held)
         if replies or key not in self._first_rolls:
@@ -128,11 +133,11 @@ class Table:
         replies: Mapping[str, Answer],
         dice: SameLuck | None,
     ) -> AnyBattle:
-        """Played on by quick captains until the end of the next turn, or without dice until the first roll."""
+        """Played on by quick captains until the end of the last turn, or without dice until the first roll."""
         obey, view = self.book.obey, self.book.view
         captains: dict[str, Captain] = {}
         for number in range(MOST_ORDERS):
-            if battle.outcome is not None or battle.turn > start.turn + TURNS:
+            if battle.outcome is not None or self._far_enough(battle):
                 break
             if spending.late:
                 raise Late
@@ -161,6 +166,15 @@ class Table:
                 assert not isinstance(obeyed, Illegal), obeyed
             battle = obeyed.battle
         return battle
+
+    def _far_enough(self, battle: AnyBattle) -> bool:
+        """Whether the last turn is over. The first battle imagined tells which that is."""
+        now = self.view.turn
+        if battle.turn <= now + TURNS:
+            return False
+        if self.last is None:
+            self.last = now + (TURNS if figures_lost(self.view, battle) else QUIET_TURNS)
+        return battle.turn > self.last
 
 
 def without(decision: AnyDecision, held: Container[str]) -> AnyDecision:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.battle import AnyBattle
 from tests.whole_battles.recruits import opening, positions, sound
@@ -32,6 +33,22 @@ def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: i
 def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
     """180 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
     _fight(opening(scenario, declare=declare), block)
+
+
+@pytest.mark.slow
+def test_random_battles_in_which_walls_are_opened_end_and_stay_sound() -> None:
+    """4 battles: a wizard on the keep makes gaps wherever he likes, whoever stands there (BW-A4-22)."""
+    start = opening("kell-keep")
+    orlamund = next(unit for unit in start.units.values() if unit.own.wand)
+    breaker = replace(orlamund, kind="wizard_6", own=replace(orlamund.own, spells=("disintegrate",) * 5))
+    gaps = 0
+    for seed in range(4):
+        for battle in positions(start.with_unit(breaker), seed):
+            sound(battle)
+            last = battle
+        assert last.outcome is not None
+        gaps += sum(len(one.build.gaps) + len(one.build.doors) for one in last.table.works)
+    assert gaps > 4 * sum(len(one.build.gaps) + len(one.build.doors) for one in start.table.works)
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ def said_power(view: AnyBattle, card: HeldCard, form: Played) -> str:
     """A play as it would be typed."""
     use = next((one for one in card.uses if one.key == form.use), None)
     parts = [name_in(view, str(card.holder)), "casts", card.title.lower().replace(",", "")]
-    if use is not None and len(card.uses) > 1:
+    if use is not None and len(card.uses) > 1 and use.key not in CASTING:
         parts.append(form.use.replace("_", " "))
     parts += [f"at {name_in(view, one)}" for one in form.units]
     if form.place is not UNSET:
@@ -139,7 +139,7 @@ def _begun(card: HeldCard, words: Sequence[str]) -> list[str]:
 
 def _use(card: HeldCard, rest: list[str]) -> tuple[Use, list[str]]:
     ready = [use for use in card.uses if not use.barred] or list(card.uses)
-    named = [use for use in ready if use.key in rest]
+    named = [use for use in ready if use.key in rest] or [use for use in ready if use.key in CASTING]
     if len(ready) > 1 and not named:
         raise Misheard(f"{card.title}: which way?", f"There are: {listed([use.key for use in ready])}.")
     use = (named or ready)[0]

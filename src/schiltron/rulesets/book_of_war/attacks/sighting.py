@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final, NamedTuple, Protocol
 
+from shapely import LineString
+
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.unit import Level, Upon
 from schiltron.rulesets.book_of_war.enclosed import enclosed, sealed_in, steps_up
@@ -19,7 +21,7 @@ from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
 from schiltron.table.rectangles import gap, nearest_point
 from schiltron.table.sight import look, units_between
 from schiltron.table.terrain import Feature, level_at
-from schiltron.table.works import build_of
+from schiltron.table.works import build_of, top_of
 
 WOOD_EDGE: Final[Mil] = inches(1)
 CROWDED: Final[Mil] = inches(3)
@@ -105,14 +107,17 @@ def masked_by(battle: Battle, shooter: Spot, mark: Spot, line: Line) -> Feature 
 
 def walled_off(battle: Battle, ours: Level, theirs: Level, line: Line) -> Feature | None:
     """A wall or tower between two that is higher than either stands; what they stand on themselves hides neither
-    (BW-O6-14)."""
+    (BW-O6-14), and through a gap one sees (BW-A4-22)."""
     works = battle.table.works
     if not works:
         return None
     own = [level.feature for level in (ours, theirs) if isinstance(level, Upon)]
     summit = max(steps_up(battle, ours), steps_up(battle, theirs))
+    way = LineString((line[:2], line[2:]))
     for work, spans in spans_inside(*line, works):
-        if work.id not in own and build_of(work).storeys > summit and sum(b - a for a, b in spans) > CONTACT:
+        if work.id in own or build_of(work).storeys <= summit or sum(b - a for a, b in spans) <= CONTACT:
+            continue
+        if not build_of(work).gaps or top_of(work).intersection(way).length > CONTACT:
             return work
     return None
 

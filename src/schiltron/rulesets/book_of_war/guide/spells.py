@@ -23,6 +23,7 @@ from schiltron.rulesets.book_of_war.attacks.large_areas import blast, is_large
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
+from schiltron.rulesets.book_of_war.magic.breaches import mark_of, masonry_in_range, opening_at, opens
 from schiltron.rulesets.book_of_war.magic.landing import (
     aimed_point,
     burst,
@@ -33,7 +34,7 @@ from schiltron.rulesets.book_of_war.magic.landing import (
 )
 from schiltron.rulesets.book_of_war.magic.moved_earth import moved_by, shifted_to, way_of
 from schiltron.rulesets.book_of_war.magic.rows import power_of
-from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER
+from schiltron.rulesets.book_of_war.magic.spellbook import BREACH, FURTHER
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
 from schiltron.rulesets.book_of_war.magic.steps import Fall
 from schiltron.rulesets.book_of_war.magic.wand_shots import struck_at
@@ -61,6 +62,8 @@ def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
             marks, notes = _burst(view, wizard, power, form)
         case "figure":
             marks, notes = _shot(view, wizard, power, form)
+        case "unit" | "individual" if form.use == BREACH:
+            marks, notes = _gap(view, wizard, power, form)
         case "unit" | "individual":
             marks, notes = (), _spell(view, wizard, power, form)
         case "feature":
@@ -166,6 +169,21 @@ def _effect(view: Battle, wizard: Unit, power: Power, target: Unit) -> str:
 
 
 # ---------------------------------------------------------------- ground
+
+
+def _gap(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple[Covered, ...], list[str]]:
+    """The gap that would open in masonry (BW-A4-22)."""
+    work = piece(view, "" if form.feature is UNSET else form.feature)
+    if work is None or form.at is UNSET:
+        return (), []
+    at = Point(*form.at)
+    if declares_first(view):
+        return (mark_of(opening_at(work, at)),), [opens(work), _reach(view, power)]
+    found = masonry_in_range(view, wizard, work, at, power)
+    if found is None:
+        return (), ["out of range, and nothing that is built stands where the range ends"]
+    short = [] if found == opening_at(work, at) else ["out of range: it opens where the range ends"]
+    return (mark_of(found),), [opens(found.work), *short]
 
 
 def _ground(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple[Covered, ...], list[str]]:

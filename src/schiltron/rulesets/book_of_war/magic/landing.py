@@ -14,7 +14,7 @@ from shapely.ops import nearest_points
 
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.aimed_ground import piece
-from schiltron.battle.play.powers import Point, Power, Struck, along, beyond, figure_at
+from schiltron.battle.play.powers import Point, Power, Struck, beyond, figure_at
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import standing_with
 from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
@@ -23,14 +23,15 @@ from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, 
 from schiltron.rulesets.book_of_war.enclosed import sealed_in
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
+from schiltron.rulesets.book_of_war.magic.breaches import masonry_in_range
 from schiltron.rulesets.book_of_war.magic.rows import power_of
-from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, aim_of
+from schiltron.rulesets.book_of_war.magic.spellbook import BREACH, FURTHER, aim_of
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell, Unmake, WandShot
-from schiltron.rulesets.book_of_war.magic.wizards import reach_of
+from schiltron.rulesets.book_of_war.magic.wizards import limit, reach_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.body import Figure
 from schiltron.table.lengths import TOLERANCE, Mil, inches
-from schiltron.table.rectangles import Rect, gap, nearest_point, to_edge
+from schiltron.table.rectangles import Rect, gap, nearest_point
 from schiltron.table.shapes import Disc
 from schiltron.table.terrain import Feature, name_of
 
@@ -50,6 +51,8 @@ def landed(scene: Scene, cast: Cast) -> Iterator[Step]:
     match power.aim:
         case "figure":
             yield from _shot(scene, cast, power)
+        case "unit" | "individual" if cast.way == BREACH:
+            yield from _on_masonry(scene, cast, power)
         case "unit" | "individual":
             yield from _on_somebody(scene, cast, power)
         case "feature":
@@ -65,14 +68,6 @@ def _lose(scene: Scene, cast: Cast, why: str, *rules: str) -> None:
             unit=cast.unit, power=power_of(scene.unit(cast.unit), cast.power).title, what=what, rules=rules or (_LOST,)
         )
     )
-
-
-# ---------------------------------------------------------------- distances
-
-
-def limit(base: Rect, aimed: Point, reach: Mil) -> Point:
-    """Where the range ends in the direction of a point, from the edge of a wizard's base."""
-    return along(Point(base.x, base.y), aimed, to_edge(base, aimed.x, aimed.y) + reach)
 
 
 # ---------------------------------------------------------------- wands
@@ -211,3 +206,13 @@ def ground_in_range(battle: Battle, wizard: Unit, feature: Feature, power: Power
         return feature
     eligible = aim_of(battle, wizard, power).eligible
     return next((one for one in battle.table.features if one.id in eligible and one.contains(end.x, end.y)), None)
+
+
+def _on_masonry(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
+    battle, work = scene.battle, piece(scene.battle, cast.feature)
+    assert cast.at is not None
+    found = masonry_in_range(battle, scene.unit(cast.unit), work, Point(*cast.at), power) if work is not None else None
+    if found is None:
+        _lose(scene, cast, "it is out of range, and nothing that is built stands there", "BW-A4-22", _LOST)
+    else:
+        yield Spell(cast.unit, cast.power, cast.way, feature=found.work.id, at=(found.x, found.y))

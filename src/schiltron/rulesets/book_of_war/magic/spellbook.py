@@ -17,7 +17,7 @@ from schiltron.battle.state.decision import Aim, HeldCard, Use
 from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.book_of_war.embedded import is_hero, stands_at
+from schiltron.rulesets.book_of_war.embedded import is_hero, own_figure, stands_at
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.rows import ONLY_APART, POWERS, power_of
@@ -42,12 +42,15 @@ from schiltron.rulesets.book_of_war.magic.wizards import (
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.weather import can_shift
 from schiltron.table.lengths import inches
+from schiltron.table.works import touches_foot
 
 MOST_HIT_DICE: Final = 8
 """Of units that the death spell works on (BW-A4-20)."""
 FURTHER: Final = "further"
 """The use of a card that shifts earth once more."""
 CAST: Final = "cast"
+BREACH: Final = "breach"
+"""The use of a spell that opens masonry instead of striking somebody (BW-A4-22)."""
 CONTROL_WEATHER: Final = "control_weather"
 BY: Final[Mapping[str, Literal[-1, 1]]] = MappingProxyType({"better": -1, "worse": 1})
 """Which way the weather goes: towards the sun or towards the storm."""
@@ -74,8 +77,13 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
         barred = against_magic(battle, wizard) or against_spells(battle, wizard)
         if spell.store == ONLY_APART and not fights_apart(battle, wizard):
             barred = [*barred, Reason("it serves in special combat alone", ("BW-A4-34",))]
-        uses = tuple(_use(battle, wizard, spell, way, barred) for way in spell.ways or (CAST,))
+        uses = tuple(_use(battle, wizard, spell, way, barred) for way in _ways_of(battle, spell))
         yield held_by(wizard.id, spell, uses, left)
+
+
+def _ways_of(battle: Battle, spell: Power) -> tuple[str, ...]:
+    """The uses of a spell; masonry is spoken of only where there is any."""
+    return tuple(way for way in spell.ways or (CAST,) if way != BREACH or battle.table.works)
 
 
 def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reason]) -> Use:
@@ -86,7 +94,7 @@ def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reas
     if power.does == "weather" and not can_shift(battle, BY[way]):
         why = "cannot go that way" if battle.own.weather else "is not played with in this battle"
         return Use(way, label, power.rules, barred=f"the weather {why}")
-    aim = aim_of(battle, wizard, power)
+    aim = aim_of(battle, wizard, power) if way != BREACH else _at_masonry(battle, wizard, power)
     if aim.at not in ("nobody", "point") and not aim.eligible:
         if fights_apart(battle, wizard):
             return Use(way, label, ("BW-A4-28",), barred=f"in special combat {wizard.name} can aim only at his foe")
@@ -94,6 +102,8 @@ def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reas
             return Use(way, label, ("BW-O2-03",), barred=f"in the dark {wizard.name} can aim only at what he touches")
         return Use(way, label, power.rules, barred="there is nothing it could be aimed at")
     against = Aim("point", reach=inches(power.amount)) if power.does == "shift" else None
+    if way == BREACH:
+        against = Aim("point")
     return Use(way, label, power.rules, aim, against)
 
 
@@ -122,6 +132,16 @@ def _weather_again(battle: Battle, wizard: Unit) -> HeldCard:
 
 
 # ---------------------------------------------------------------- at whom, at what
+
+
+def _at_masonry(battle: Battle, wizard: Unit, power: Power) -> Aim:
+    """Walls and towers (BW-A4-22); in the dark those at whose foot he stands (BW-O2-03), in special combat none
+    (BW-A4-28)."""
+    if fights_apart(battle, wizard):
+        return Aim("feature")
+    dark, base = in_the_dark(battle, wizard), own_figure(battle, wizard).rect
+    found = (one.id for one in battle.table.works if not dark or touches_foot(one, base))
+    return Aim("feature", eligible=tuple(found), reach=reach_of(battle, power))
 
 
 def aim_of(battle: Battle, wizard: Unit, power: Power) -> Aim:

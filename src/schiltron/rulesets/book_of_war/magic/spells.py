@@ -19,6 +19,7 @@ from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.hiding import put_down
+from schiltron.rulesets.book_of_war.magic.breaches import breach
 from schiltron.rulesets.book_of_war.magic.drained_ground import drain
 from schiltron.rulesets.book_of_war.magic.landing import burst
 from schiltron.rulesets.book_of_war.magic.moved_earth import shift
@@ -132,7 +133,15 @@ def _weather(scene: Scene, step: Spell, power: Power) -> None:
 
 
 _DOES: Final[Mapping[str, Callable[[Scene, Spell, Power], None]]] = MappingProxyType(
-    {"shell": _shell, "hits": _hits, "blast": _blast, "drain": _drain, "shift": _shift, "weather": _weather}
+    {
+        "shell": _shell,
+        "hits": _hits,
+        "blast": _blast,
+        "drain": _drain,
+        "shift": _shift,
+        "weather": _weather,
+        "slay": breach,
+    }
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.play.powers import Point, Power
+from schiltron.battle.play.powers import Point, Power, along
 from schiltron.battle.state.field import commanded_by, enemies, foes, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
@@ -16,7 +16,7 @@ from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches
-from schiltron.table.rectangles import gap
+from schiltron.table.rectangles import Rect, gap, to_edge
 
 MOVE_EARTH: Final = "move_earth"
 
@@ -56,6 +56,11 @@ def reach_of(battle: Battle, power: Power) -> Mil:
     """How far a power carries; half as far again where magic has long range too (BW-O5-03)."""
     reach = inches(power.range)
     return longer(reach) if battle.own.options.long_range == "magic" else reach
+
+
+def limit(base: Rect, aimed: Point, reach: Mil) -> Point:
+    """Where the range ends in the direction of a point, from the edge of a wizard's base (BW-A4-27)."""
+    return along(Point(base.x, base.y), aimed, to_edge(base, aimed.x, aimed.y) + reach)
 
 
 def in_the_dark(battle: Battle, wizard: Unit) -> bool:

@@ -209,6 +209,8 @@ def _abilities(name: str, listed: str) -> frozenset[Ability]:
 
 
 def _troop(row: dict[str, str | int | float | bool]) -> Troop:
+    """A row of the lists with its profile. Hit Dice give elite foot and the large Chaotic their bonus (BW-A2-10,
+    BW-A2-18); who rides has two dice in the open, with the bonus of the rider alone (BW-A2-11, BW-A2-14)."""
     name = str(row["unit"])
     profile = LAW.sheet("BW-T-unit-profile").row(name)
     mounted, big = bool(profile["mounted"]), name in _BIG

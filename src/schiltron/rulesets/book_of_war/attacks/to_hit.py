@@ -47,7 +47,7 @@ def to_hit(attacker: str, target: str, modifiers: tuple[Modifier, ...] = (), *, 
 
     A hero's number is fixed (BW-A3-16, BW-A3-27, BW-A3-33): neither armour nor a rear counts for it, but what makes any
     shot harder (BW-A3-34). A hero who stands alone is surrounded by the figure that strikes at him, and so has no rear
-    (BW-A3-10).
+    (BW-A3-10); shots at him are as those at anybody (BW-A3-11).
 
     Nothing hits or misses of itself (BW-C3-09): 7 or more cannot be thrown, 1 or less cannot fail.
     """

@@ -74,6 +74,7 @@ def test_a_rule_names_the_code_that_decides_it_and_the_tests_that_show_it(schilt
     assert "tests/rulesets/book_of_war/test_turning.py  test_units_are_neither_split_nor_merged" in shown.splitlines()
     assert "Carried by\nschiltron/rulesets/by_this_axe/tables.toml" in schiltron("rules", "TA-CMD-D05").out
     assert "Not played yet." in schiltron("rules", "CM-JOUST-01").out
+    assert "Not played yet." not in schiltron("rules", "TA-FANT-H09").out, "it is, and others beside it are not yet"
     places = json.loads(schiltron("rules", "BW-B4-12", "--json").out)["places"]
     assert "rulesets/book_of_war/movement/phase.py:_judge_command" in places["code"]
 

@@ -56,7 +56,7 @@ def _one(wanted: str, *, as_json: bool) -> None:
                     print_json({"ruleset": law.ruleset, **_as_data(rule), "tables": sheets, "places": places})
                 else:
                     _print_rule(law, rule, sheets)
-                    _print_places(places, played=rule.tier in law.played)
+                    _print_places(places, played=rule.tier in law.played or places.how in COVERED)
                 return
             known.append(rule.id)
     from difflib import get_close_matches

@@ -187,6 +187,9 @@ def test_nobody_stays_closed_in_the_wild_however_he_got_there(crooked: Crooked, 
     scene = AnyScene(stood, LAPSES)
     keep_order(scene)
     assert (scene.unit("men").own.formation, scene.unit("men").own.stance) == ("open", "")
+    basic = AnyScene(replace(stood, own=replace(stood.own, options=replace(stood.own.options, level="basic"))), LAPSES)
+    keep_order(basic)
+    assert basic.unit("men").own.formation == "closed", "ground does nothing in the Basic Game (BS-5.0-01)"
 
 
 @pytest.mark.parametrize("crooked", CROOKED)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from schiltron.battle.state.event import Struck
+from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.battlesystem.melee.eligible import who_fights
 from schiltron.rulesets.battlesystem.melee.ending import EndMelee
 from schiltron.rulesets.battlesystem.melee.fights import FreeAttack, Melees, frozen
@@ -328,6 +332,15 @@ def test_a_fleeing_unit_is_struck_from_behind_and_strikes_not_back() -> None:
     done = played.then("6 6")
     (struck,) = done.events_of(Struck)
     assert ("BS-8.8-03", -2) in {(term.rule, term.value) for tally in struck.tallies for term in tally.terms}
+
+
+@pytest.mark.parametrize("gone", ["men", "orcs"])
+def test_a_free_attack_needs_both_of_them(gone: str) -> None:
+    """BS-8.8-03: whoever fell or left the table meanwhile neither strikes nor is struck."""
+    position = facing(men(), orcs())
+    unit = position.units[gone]
+    for left in (replace(unit, figures=0, fallen=0), replace(unit, place=OffTable("fled"))):
+        assert play(position.with_unit(left), FreeAttack("orcs", "men")).over
 
 
 def test_an_attack_on_a_routed_unit_drives_it_on_without_a_blow_back() -> None:

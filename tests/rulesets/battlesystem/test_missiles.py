@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH
 from schiltron.battle.state.event import Fell, Removed, Ruled, Struck
+from schiltron.battle.state.unit import OffTable
 from schiltron.battle.words.sentences import tell
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
@@ -688,6 +689,17 @@ def test_missiles_at_a_hero_cost_hit_points() -> None:
     (struck,) = played.events_of(Struck)
     assert (struck.hits, struck.each) == (lost, "hit point")
     assert f", {lost} hit points." in (tell(struck, played.battle) or "")
+
+
+def test_only_an_enemy_on_the_table_is_a_target() -> None:
+    """BS-10.1-02: neither a friend, however well he stands in range, nor who is gone."""
+    position = field(archers(), orcs(), blue("men", 6, files=6, at=(24, 18), facing=180))
+    assert refused(position, target="men") == {"BS-10.1-02"}
+    assert "BS-10.1-02" in rules(play(position, PHASE).refusal(shoot("archers", at="men")))
+    fled = replace(position.units["orcs"], place=OffTable("fled"))
+    dead = replace(position.units["orcs"], figures=0)
+    for gone in (fled, dead):
+        assert refused(position.with_unit(gone)) == {"BS-10.1-02"}
 
 
 def test_an_individual_in_the_ranks_is_no_target() -> None:

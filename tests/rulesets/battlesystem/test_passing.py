@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from schiltron.battle.state.decision import FINISH
-from schiltron.battle.state.event import Struck
+from schiltron.battle.state.event import Compelled, Moved, Struck
 from schiltron.battle.state.manoeuvre import Oblique, Path, Wheel
 from schiltron.rulesets.battlesystem.missiles.moments import moments
 from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
@@ -378,12 +378,30 @@ def test_who_flees_or_withdraws_is_shot_at(crooked: Crooked) -> None:
     assert at_once.events_of(Struck)
     assert at_once.unit("men").own.turn.moved
     drawn = about_to.then(FINISH)
+    assert not drawn.events_of(Compelled), "of his own will"
     asked = window(drawn)
     assert asked is not None
     assert (asked.mover, asked.at) == ("men", "end")
     assert "BS-7.12-03" in drawn.then(shoot("archers", at="men"), "6 6").decision.rules
     followed = drawn.then(FINISH, choose("follow"))
     assert any(one.touching for one in followed.battle.engagements)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+def test_who_breaks_or_falls_under_fire_before_he_sets_out_does_not_withdraw(crooked: Crooked) -> None:
+    """BS-10.6-01, BS-7.12-01: the routed are gone their own way, and of the dead nothing is heard."""
+    wolves = red("wolves", 6, files=6, at=(48, 30), of=ORC, ar=30, dl=20, formation="closed")
+    others = (captain(), wolves, captain("wolves", "red"), archers((57, 33), 12, ar=2, facing=270))
+    for figures, more in ((6, {"ml": 2}), (1, {"never_checks": True})):
+        fighting = blue("men", figures, files=figures, at=(48, 30), formation="closed", **more)
+        begun = moved(crooked, fighting, *others, contacts=[locked("wolves", "men")])
+        shot = begun.then(order("men", "withdraw"), shoot("archers", at="men"), "1 1")
+        while shot.battle.roll is not None:
+            shot = shot.then(" | ".join(" ".join("6" * pool.count) for pool in shot.roll.pools))
+        left = shot.unit("men")
+        assert left.own.morale.rout is not None or not left.on_table
+        told = [event for event in shot.events_of(Moved) if event.unit == "men"]
+        assert all("BS-7.12-01" not in event.rules for event in told)
 
 
 @pytest.mark.parametrize("crooked", CROOKED)

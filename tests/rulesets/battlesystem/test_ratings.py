@@ -22,7 +22,7 @@ from schiltron.rulesets.battlesystem.ratings.hit_dice import counted, per_figure
 from schiltron.rulesets.battlesystem.ratings.morale import base_morale
 from schiltron.rulesets.battlesystem.ratings.moving import movement_rate
 from schiltron.rulesets.battlesystem.ratings.people import character
-from schiltron.rulesets.battlesystem.ratings.printed import people, units
+from schiltron.rulesets.battlesystem.ratings.printed import carries_shields, people, units
 from schiltron.rulesets.battlesystem.ratings.racial import armour_terms, attack_terms
 from schiltron.rulesets.battlesystem.ratings.rated import rated, roster_block, size_of
 from schiltron.rulesets.battlesystem.ratings.ratio import ratio
@@ -521,7 +521,8 @@ def test_demihumans_and_abilities():
     gifted = replace(ORC, special=True, exceptional=True, asterisks=3)
     assert base_morale(regular(gifted), 12).total == 14
     assert base_morale(regular(gifted), 12, "dnd").total == 13
-    assert base_morale(regular(replace(gifted, asterisks=1)), 12, "dnd").total == 12
+    for asterisks, better in ((1, 0), (2, 1), (4, 2), (5, 2)):
+        assert base_morale(regular(replace(gifted, asterisks=asterisks)), 12, "dnd").total == 12 + better
     assert base_morale(regular(ORC, mount=replace(MOUNTS["worg"], special=True)), 12).total == 14  # BS-11.2-02
 
 
@@ -646,3 +647,13 @@ def test_home_of():
     assert home_of(regular(ELF, mount=MOUNTS["light_warhorse"])) == set()
     both = replace(MOUNTS["light_warhorse"], home=("woodland",))
     assert home_of(regular(ELF, mount=both)) == {"woodland"}
+
+
+@pytest.mark.parametrize(
+    ("armour", "held", "carried"), [(8, LONGSWORD, True), (9, LONGSWORD, False), (4, WEAPONS["halberd"], False)]
+)
+def test_shields_are_carried_by_the_armoured_with_a_hand_free(armour, held, carried):
+    """BS-8.3-11: armour class 8 or better, and a weapon for one hand."""
+    assert carries_shields(replace(ORC, armour_class=armour), held) is carried
+    assert not carries_shields(replace(ORC, armour_class=armour), None)
+    assert not carries_shields(replace(ORC, armour_class=armour, humanoid=False), held)

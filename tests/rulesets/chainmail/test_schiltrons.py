@@ -119,3 +119,17 @@ def test_who_is_driven_back_is_a_schiltron_no_more() -> None:
     unit = played.unit("scots")
     assert (unit.own.formation, unit.pose.y) == ("line", 34_500)
     assert "CM-HIST-24" in played.events_of(Moved)[0].rules
+
+
+@pytest.mark.parametrize("formation", ["line", "square"])
+def test_others_who_are_driven_back_keep_their_formation(formation: str) -> None:
+    """CM-MELEE-21: good order is what they go back in."""
+    battle = field(
+        blue("scots", 16, files=4, at=(40, 30), troop="scots_pikemen", formation=formation),
+        red("horse", 8, files=4, at=(40, 30), troop="heavy_horse"),
+        contacts=[locked("horse", "scots")],
+        **ON,
+    )
+    played = play(battle, React(("horse",), ("scots",), "back_good_order", 500))
+    assert played.unit("scots").own.formation == formation
+    assert "CM-HIST-24" not in played.events_of(Moved)[0].rules

@@ -211,6 +211,19 @@ def test_who_widens_into_another_enemy_is_in_contact_with_both(view: View, names
     files = (1, 0) if view.mirrored else (0, 1)
     wider = play(position, BLUE).then(march("wide", Expand(*files)))
     assert {one.defender for one in wider.battle.engagements} == {"old", "new"}
+    assert begun in wider.battle.engagements, "the old one is no new contact"
+    assert [event.other for event in wider.events_of(Touched)] == ["new"]
+
+
+@views
+def test_half_a_move_widens_by_one_file_a_side_and_no_more(view: View) -> None:
+    """BW-B4-35, BW-B4-36, BW-B2-43: two files are a whole move, and the first part of a split move is half of one."""
+    horse = blue("horse_archers", 12, files=4, at=view.at(36, 30), facing=view.facing(0))
+    foe = red("archers", 8, files=4, at=view.at(36.4, 30), facing=view.facing(180))
+    start = moving(horse, foe)
+    assert rules(start.refusal(split("horse_archers", Expand(2, 0)))) == {"BW-B4-36"}
+    assert start.then(split("horse_archers", Expand(1, 0)))
+    assert start.then(march("horse_archers", Expand(2, 0)))
 
 
 @pytest.mark.parametrize("order", [("far", "near"), ("near", "far")])

@@ -100,11 +100,13 @@ def test_a_unit_hides_wholly_inside_a_wood(x: float, y: float, inside: bool) -> 
 
 
 def test_any_wood_will_do_even_on_the_enemys_side() -> None:
-    """BW-A2-02: red's elves in a wood that reaches into blue's zone."""
-    wood = piece("woods", 20, 34, 40, 46)
+    """BW-A2-02: red's elves in a wood that reaches into blue's zone, or in another; not in a pond among its trees."""
+    woods = [piece("woods", 20, 34, 40, 46), piece("woods", 50, 20, 60, 30)]
     unit = replace(red("elf_archers", 8, files=4, id="elves", at=(0, 0)), place=OffTable("to be set down"))
-    start = play(battle(unit, features=[wood]), DeployHiding("red"))
-    assert is_hidden(start.then(hides(30, 40)).unit("elves"))
+    start = play(battle(unit, features=[*woods, piece("pond", 33, 38, 36, 41)]), DeployHiding("red"))
+    for at in ((30, 40), (55, 25)):
+        assert is_hidden(start.then(hides(*at)).unit("elves"))
+    assert rules(start.refusal(hides(34, 40))) == {"BW-B3-11"}
 
 
 @pytest.mark.parametrize(("y", "allowed"), [(30, True), (13, True), (12.5, True), (11, False), (5, False)])

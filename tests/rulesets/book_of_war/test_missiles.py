@@ -574,6 +574,8 @@ def test_a_unit_near_the_target_by_its_fallen_only_takes_no_share() -> None:
     assert len(volley(field(archers, foe, column)).portions) == 2
     thinned = red("light_infantry", 2, fallen=2, files=1, id="other", at=(24.375 + 5, 23.625), facing=EAST)
     assert len(volley(field(archers, foe, thinned)).portions) == 1
+    nearer = red("light_infantry", 3, fallen=1, files=1, id="other", at=(24.375 + 5, 23.625), facing=EAST)
+    assert len(volley(field(archers, foe, nearer)).portions) == 2, "the third of them stands 2.75 inches off"
 
 
 def test_the_shooting_unit_takes_no_share_of_its_own_dice() -> None:
@@ -620,6 +622,7 @@ def test_two_dice_left_over_go_to_two_units(mirrored: int) -> None:
     for others in ((heavy, medium), (medium, heavy)):
         played = crowded(*others)
         assert (played.decision.least, played.decision.most) == (2, 2)
+        assert played.decision.prompt.endswith("which 2 get one more?")
         assert played.decision.default == choose("foe", "heavy"), "the heavy infantry stand nearer"
         assert rules(played.refusal(choose("foe"))) == {"BW-B2-38", "BW-B2-39"}
         assert rules(played.refusal(choose("foe", "foe"))) == {"BW-B2-38", "BW-B2-39"}

@@ -150,6 +150,14 @@ def test_a_routed_unit_with_no_way_out_may_act_normally() -> None:
     assert play(field(*touching), AttackPhase("blue")).dice == [(4, 5)]
 
 
+def test_who_has_run_already_is_not_cornered_where_he_can_run_no_farther() -> None:
+    """BW-B5-12: that is looked at when its movement phase begins."""
+    closed_in = boxed_in()
+    ran = [replace(one, own=replace(one.own, turn=replace(one.own.turn, moved=True))) for one in closed_in]
+    assert fights_cornered(running(*closed_in).unit("pikemen"))
+    assert not fights_cornered(running(*ran).unit("pikemen"))
+
+
 def test_as_soon_as_a_way_opens_it_must_flee() -> None:
     """BW-B5-12: looked at afresh each turn; the table edge closes nobody in."""
     run = running(*boxed_in())

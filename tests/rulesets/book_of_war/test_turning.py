@@ -321,6 +321,15 @@ def test_no_new_formation_stands_in_a_pond(view: View) -> None:
     assert moving(line, pond, game="core").then(march("light_infantry", Reform(8)))
 
 
+@views
+def test_the_formation_it_has_is_no_new_one(view: View) -> None:
+    """BW-B4-14: who stands in so many files is not told to spend a turn on them; a hedgehog may break up into them."""
+    line = blue("light_infantry", 14, files=4, at=view.at(36, 30), facing=view.facing(0))
+    assert rules(moving(line).refusal(march("light_infantry", Reform(4)))) == {"BW-B4-14"}
+    hedgehog = moving(replace(line, body=replace(line.body, hedgehog=True)))
+    assert not hedgehog.then(march("light_infantry", Reform(4))).unit("light_infantry").body.hedgehog
+
+
 def test_units_are_neither_split_nor_merged() -> None:
     """BW-B4-12: no order exists for it; the number of units never changes but by loss."""
     start = moving(blue("light_infantry", 16, files=4, at=(36, 30)), blue("archers", 4, at=(50, 30)))

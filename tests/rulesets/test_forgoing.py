@@ -69,6 +69,13 @@ TAKE = {
     },
     "by_this_axe/attacks/fighting.py": {"weapon.name.capitalize()", "foe.name"},
     "by_this_axe/attacks/fire.py": {"one.name"},
+    "by_this_axe/magic/answering.py": {"stops", "'Raise a save by 1'", "'Keep'"},
+    "by_this_axe/magic/casting.py": {"foe.name", "'Keep for later'"},
+    "by_this_axe/magic/prayers.py": {"'Strike as a hero, and pray no more'", "'Keep to prayers'"},
+    "by_this_axe/movement/shying.py": {
+        "f'Stand and fight {them}'",
+        "'Keep out of reach, and strike nobody this turn'",
+    },
     "by_this_axe/attacks/losses.py": {
         "f'From the rear: {closed_up(unit, REAR).files} files stay'",
         "f'From the flanks: {closed_up(unit, FLANKS).files} files stay'",

@@ -71,6 +71,7 @@ _COUNTS = """
     after ammunition amount armour_class asked_at asterisks attack attempted attrition bank before began bonus
     burnt_hits came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due
     faces fallen fc feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots
+    creatures prayers raised spells
     hard_rain hit_points hits hook horses hurt involved judged kept lacking landed last_charge last_shot leadership
     least led left left_in leg lent losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves
     need number only_hit_by original other_classes parry partial_hits passed passengers percent player_turns pledged

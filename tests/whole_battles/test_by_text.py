@@ -42,6 +42,8 @@ class Speaker:
         ("lily-field", "recruit", "me"),
         ("walled-orchard", "me", "recruit"),
         ("three-parishes", "recruit", "me"),
+        ("twenty-to-one", "me", "captain"),
+        ("broken-seal", "captain", "me"),
         ("road-to-vaire", "me", "captain"),
         ("powder-and-stones", "me", "recruit"),
         ("ground-by-cards", "recruit", "me"),

@@ -33,6 +33,7 @@ ALL: tuple[tuple[str, dict[str, str]], ...] = (
     ("lily-field", {}),
     ("three-parishes", {}),
     ("wolf-wood", {}),
+    ("twenty-to-one", {}),
     ("road-to-vaire", {}),
     ("printed-rosters", {}),
     ("field-of-lamps", {"baggage": "off_table"}),

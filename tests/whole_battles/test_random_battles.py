@@ -71,6 +71,17 @@ def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str,
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("command", ["none", "cards"])
+@pytest.mark.parametrize(
+    "scenario", ["broken-seal", "noon-at-the-stone", "three-hills", "twenty-to-one", "wings-over-the-ford"]
+)
+def test_random_battles_of_the_fantasy_supplement_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
+    """240 battles at both scales, by day and by night (TA-UNIT-08)."""
+    _fight(opening(scenario, command=command), block)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(8))
 @pytest.mark.parametrize("scenario", ["road-to-vaire", "printed-rosters"])
 def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: int) -> None:
@@ -158,6 +169,8 @@ def test_large_battles_end_and_stay_sound(seed: int) -> None:
         ("wolf-wood", "scale", "1:20"),
         ("wolf-wood", "unarmored", "natural_one"),
         ("wolf-wood", "enemy_gap", "0"),
+        ("wings-over-the-ford", "light", "day"),
+        ("broken-seal", "scale", "1:20"),
     ],
 )
 def test_random_battles_end_under_every_switch(scenario: str, switch: str, value: str) -> None:
@@ -168,7 +181,9 @@ def test_random_battles_end_under_every_switch(scenario: str, switch: str, value
         assert last.outcome is not None
 
 
-@pytest.mark.parametrize("scenario", ["open-field", "six-spells", "ashmere-causeway", "lily-field", "crossroads"])
+@pytest.mark.parametrize(
+    "scenario", ["open-field", "six-spells", "ashmere-causeway", "lily-field", "wings-over-the-ford", "crossroads"]
+)
 def test_a_random_battle_ends_and_stays_sound(scenario: str) -> None:
     """Some of them in the fast run."""
     for battle in positions(opening(scenario), 1):

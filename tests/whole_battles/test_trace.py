@@ -62,7 +62,14 @@ def _said(order: Order) -> str:
 
 @pytest.mark.parametrize(
     ("scenario", "seed"),
-    [("horse-and-pikes", 7), ("six-spells", 3), ("lily-field", 6), ("field-of-lamps", 2), ("lairn", 3)],
+    [
+        ("horse-and-pikes", 7),
+        ("six-spells", 3),
+        ("lily-field", 6),
+        ("broken-seal", 5),
+        ("field-of-lamps", 2),
+        ("lairn", 3),
+    ],
 )
 def test_a_whole_battle_goes_as_it_went_before(scenario: str, seed: int) -> None:
     kept = HERE / f"{scenario}.trace.txt"

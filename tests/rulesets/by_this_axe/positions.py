@@ -128,7 +128,7 @@ def under_orders(battle: Battle, unit_id: str, orders: Iterable[Ordered]) -> Bat
     return battle
 
 
-_LINE = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician")
+_LINE = ("fc", "armour", "shield", "mounted", "melee", "ranged", "musician", "abilities", "creature", "creatures")
 
 # ---------------------------------------------------------------- units
 

@@ -31,6 +31,8 @@ AIMED_AT = {
     "wand of lightning bolts": "send a lightning bolt into",
     "shoot": "shoot at",
     "shooting": "shoot at",
+    "casting": "cast spells at",
+    "cast": "cast spells at",
     "fire": "fire at",
     "charge": "charge",
     "attack": "attack",

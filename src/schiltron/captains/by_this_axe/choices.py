@@ -11,10 +11,11 @@ from schiltron.battle.state.field import opponents, standing_with
 from schiltron.captains.by_this_axe.expected_losses import band
 from schiltron.captains.by_this_axe.melees import clash
 from schiltron.captains.by_this_axe.situation import Situation, nerve
+from schiltron.rulesets.by_this_axe.attacks.abilities import reach_of
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees, weapon_of
 from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen, closed_up
 from schiltron.rulesets.by_this_axe.attacks.melee import (
-    blow,
+    blows,
     bodies_in_melee,
     dice,
     fighters,
@@ -88,7 +89,7 @@ def weapon(view: Battle, step: Melees, decision: Choose) -> Answer:
         held = MELEE[key]
         needs = [success_number(to_hit(view, fighter, body, foe, held)) for foe in against]
         opening = any(first_round(view, pairing(view, body, foe)) for foe in against)
-        return dice(view, fighter, held) * max(needs, default=0) * (1 - LONGER * held.reach * opening)
+        return dice(view, fighter, held) * max(needs, default=0) * (1 - LONGER * reach_of(fighter, held) * opening)
 
     return Chosen((max((option.key for option in decision.options), key=value),))
 
@@ -111,12 +112,13 @@ def divide(view: Battle, step: Melees, decision: Assign) -> Answer:
 
     def value(key: str) -> float:
         foe = view.units[key]
-        blows = [
-            blow(view, one, body, foe, held, dice(view, one, held))
+        thrown = [
+            each
             for one in fighters(view, body)
             for held in (weapon_of(view, step, one, body),)
+            for each in blows(view, one, body, foe, held, dice(view, one, held))
         ]
-        planned = strike(view, body, foe, blows)
+        planned = strike(view, body, foe, thrown)
         promise = outlook(view, planned)
         target = situation.body(view, foe)
         if is_character(foe):

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 from schiltron.battle.guide.probability import NONE, Chances, successes, together
 from schiltron.battle.state.field import company
+from schiltron.rulesets.by_this_axe.abilities import FANATIC, MARKSMAN, RESISTANCE, SAVES, THICK_HIDE, UNDEAD, has
+from schiltron.rulesets.by_this_axe.attacks.abilities import attacks_each, reach_in
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, is_heroic, skill
 from schiltron.rulesets.by_this_axe.attacks.shooting import SHOOTING_RANKS
@@ -18,7 +20,7 @@ from schiltron.rulesets.by_this_axe.field import is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.points import each
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
-from schiltron.rulesets.by_this_axe.troops import Line
+from schiltron.rulesets.by_this_axe.troops import HEROIC, Line
 from schiltron.rulesets.by_this_axe.weapons import RANGED, MeleeWeapon
 from schiltron.table.body import Formed
 from schiltron.table.facing import Arc
@@ -29,6 +31,7 @@ _NERVE: Final = {
     int(row["fc"]): (int(row["ranged"]), int(row["other_or_rout"])) for row in LAW.sheet("TA-T-morale").records()
 }
 _LEAST, _MOST = 1, 5
+_UNSHAKEN: Final = 100
 _MANY_LOST: Final = 3  # TA-MORALE-01
 _HALF_LOST: Final = -2  # TA-MORALE-19
 _STRUCK: Final = {"flank": -1, "rear": -2}  # TA-MORALE-12, TA-MORALE-13
@@ -100,7 +103,9 @@ def _noted(battle: Battle, unit: Unit, effect: str) -> int:
 def _worn(unit: Unit) -> int:
     """Its save without a shield."""
     line = unit.own.profile
-    return _ARMOUR[line.armour] + int(line.mounted) + int(is_heroic(unit))
+    armour = "heavy" if has(line, THICK_HIDE) else line.armour
+    more = sum(worth for ability, worth in SAVES.items() if has(line, ability))
+    return _ARMOUR[armour] + int(line.mounted) + int(is_heroic(unit)) + more
 
 
 @lru_cache(maxsize=1024)
@@ -141,7 +146,8 @@ def _strikes(one: Band, other: Band, arc: Arc, charging: bool, opening: bool, ha
             (_with(one, other, line, weapon, fc + more, dice, charging=charging) for weapon in weapons(line)),
             key=lambda way: (way[1] * way[2], -way[0] if opening else 0),
         )
-        found.append(Blows(best[0], best[1], best[2] * (6 - save)))
+        kills = 0 if has(other.line, RESISTANCE) and line.fc < HEROIC else best[2] * (6 - save)
+        found.append(Blows(best[0], best[1], kills))
     return tuple(found)
 
 
@@ -153,7 +159,8 @@ def _with(
     fc += weapon.to_hit if counts else 0
     if charging and line.mounted and weapon.when != "charging":
         fc += 1
-    return weapon.reach, dice or eligible(one.figures, one.files, weapon.half_ranks), max(_LEAST, min(_MOST, fc))
+    thrown = dice or eligible(one.figures, one.files, weapon.half_ranks) * attacks_each(line)
+    return reach_in(line, weapon), thrown, max(_LEAST, min(_MOST, fc))
 
 
 def eligible(figures: int, files: int, half_ranks: int) -> int:
@@ -181,7 +188,10 @@ def volley(one: Band, other: Band, arc: Arc, apart: Mil) -> tuple[Dice, ...]:
     weapon = min(carrying, key=lambda weapon: weapon.save)
     front = min(one.figures, one.files)
     behind = min(one.figures, SHOOTING_RANKS * one.files) - front
-    return ((front + behind // 2, one.fc * (6 - save_of(other, arc, shot=weapon.save))),)
+    if has(other.line, RESISTANCE):
+        return ()
+    hits = min(_MOST, one.fc + has(one.line, MARKSMAN))
+    return ((front + behind // 2, hits * (6 - save_of(other, arc, shot=weapon.save))),)
 
 
 # ---------------------------------------------------------------- what they do
@@ -200,7 +210,7 @@ def suffers(
     """What a unit suffers if all these dice fall on it in one phase."""
     if not body.figures:
         return _single(dice)
-    number = _NERVE[body.fc][0 if ranged else 1] + body.nerve
+    number = _nerve(body, 0 if ranged else 1)
     return _suffers(dice, body.figures, body.files, body.original, body.lost, number, ranged, struck)
 
 
@@ -245,7 +255,7 @@ def endures(body: Band, down: int, struck: frozenset[str]) -> float:
         return 1.0
     if not _must_check(down, left, body.original, body.lost, False, struck):
         return 0.0
-    return breaks(_NERVE[body.fc][1] + body.nerve, left, body.files, body.original, struck)
+    return breaks(_nerve(body, 1), left, body.files, body.original, struck)
 
 
 def _must_check(down: int, left: int, original: int, lost: int, ranged: bool, struck: frozenset[str]) -> bool:  # noqa: FBT001
@@ -256,8 +266,17 @@ def _must_check(down: int, left: int, original: int, lost: int, ranged: bool, st
     return (fighting and 2 * (original - left) > original) or bool(struck)
 
 
+def _nerve(body: Band, column: int) -> int:
+    """Its morale number before ranks and losses; that of undead is out of reach (TA-FANT-A16), priests apart."""
+    if has(body.line, UNDEAD):
+        return _UNSHAKEN
+    return _NERVE[HEROIC if has(body.line, FANATIC) else body.fc][column] + body.nerve
+
+
 def breaks(number: int, figures: int, files: int, original: int, struck: frozenset[str] = frozenset()) -> float:
     """The chance to fail a check (TA-MORALE-07 to TA-MORALE-22)."""
+    if number >= _UNSHAKEN:
+        return 0.0
     number += rank_bonus(figures, min(files, figures)) + sum(_STRUCK[arc] for arc in struck)
     if 2 * (original - figures) >= original:
         number += _HALF_LOST
@@ -285,4 +304,4 @@ def panics(body: Band) -> float:
     """The chance that a body runs when friends beside it do (TA-MORALE-04)."""
     if body.routed or not body.figures:
         return 0.0
-    return breaks(_NERVE[body.fc][1] + body.nerve, body.figures, body.files, body.original)
+    return breaks(_nerve(body, 1), body.figures, body.files, body.original)

@@ -24,6 +24,7 @@ class Kind(Struct, frozen=True):
     fc: int
     abilities: tuple[str, ...]
     heads: dict[str, int]
+    rule: str
     animal: bool
     """Whether it fights with claws and teeth where its list says nothing (TA-FANT-C22)."""
 
@@ -37,6 +38,29 @@ _NAMES: Final = {
     "ghoul": "Ghouls",
 }
 """What kinds are called that the list has in the singular, or two of in one row."""
+_RULES: Final = {
+    "bandits_pirates": "TA-FANT-C01",
+    "berserkers": "TA-FANT-C02",
+    "cavemen": "TA-FANT-C03",
+    "elves": "TA-FANT-C04",
+    "hobbits": "TA-FANT-C05",
+    "dwarves": "TA-FANT-C06",
+    "gnomes": "TA-FANT-C07",
+    "orcs": "TA-FANT-C08",
+    "uruk_hai_orcs": "TA-FANT-C09",
+    "hobgoblins": "TA-FANT-C10",
+    "goblins": "TA-FANT-C11",
+    "kobolds": "TA-FANT-C12",
+    "gnolls": "TA-FANT-C13",
+    "lizardmen": "TA-FANT-C14",
+    "bugbears": "TA-FANT-C15",
+    "newhonian_ghouls": "TA-FANT-C16",
+    "serpent_men": "TA-FANT-C17",
+    "skeleton": "TA-FANT-C18",
+    "skeleton_elite": "TA-FANT-C19",
+    "zombie": "TA-FANT-C20",
+    "ghoul": "TA-FANT-C21",
+}
 _ANIMALS: Final = ("newhonian_ghouls", "ghoul")
 
 
@@ -51,6 +75,7 @@ def _kind(row: dict[str, str | int | float | bool]) -> Kind:
         fc=int(row["fc"]),
         abilities=tuple(word.replace(" ", "_") for word in words),
         heads=heads,
+        rule=_RULES[key],
         animal=key in _ANIMALS,
     )
 

@@ -8,6 +8,7 @@ from typing import Final
 from schiltron.battle.state.effects import AtWork
 from schiltron.battle.state.field import apart, company, standing_with, troops
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.abilities import FLYING, has
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Profile, Unit
 from schiltron.table.facing import Arc, arc_of
@@ -71,6 +72,16 @@ def base_rate(unit: Unit) -> Mil:
 def ordered(battle: Battle, unit: Unit, *words: str) -> AtWork | None:
     """What a card that is at work on a unit grants it of these words."""
     return battle.effects.first(unit.id, *words)
+
+
+def can_fly(battle: Battle, unit: Unit) -> bool:
+    """Whether a body flies, and everybody with it (TA-FANT-A10)."""
+    return has(unit.own.profile, FLYING) and all(has(one.own.profile, FLYING) for one in company(battle, unit))
+
+
+def is_out_of_reach(battle: Battle, unit: Unit) -> bool:
+    """Whether who flies keeps away from those who cannot, this turn (TA-FANT-A11)."""
+    return ordered(battle, unit, "aloft") is not None
 
 
 def leads(unit: Unit) -> bool:

@@ -1,4 +1,4 @@
-"""What ground costs a move: TA-TERR-01 to TA-TERR-09.
+"""What ground costs a move: TA-TERR-01 to TA-TERR-09; nothing to those who fly (TA-FANT-A10).
 
 Losses are inches, whatever the rate; they add up and are never doubled (TA-TERR-08).
 """
@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from schiltron.rulesets.by_this_axe.abilities import FLYING, has
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.state import Profile
 from schiltron.table.banks import at_the_bank as at_the_bank_of
 from schiltron.table.banks import water_ahead
 from schiltron.table.body import Body, figures
@@ -29,6 +31,11 @@ ROUGH: Final = (WOODS, *SCRUB, "rough")
 """Where foot has the better of horse (TA-TERR-09)."""
 
 Kind = Literal["hill", "scrub", "woods", "wall", "river"]
+
+
+def felt(line: Profile, features: Sequence[Feature]) -> Sequence[Feature]:
+    """The ground that counts for a move: none of it for who flies, rivers, walls and hedges included (TA-FANT-A10)."""
+    return () if has(line, FLYING) else features
 
 
 def _loss(row: str) -> Mil:

@@ -11,10 +11,10 @@ from schiltron.battle.play.agenda import Step, does, gathered
 from schiltron.battle.play.upkeep import upkeep
 from schiltron.battle.state.effects import Moment
 from schiltron.battle.state.event import Began
-from schiltron.rulesets.by_this_axe.attacks.fighting import BEAT, MELEES, Melees
+from schiltron.rulesets.by_this_axe.attacks.fighting import AFTER_BREATH, BEAT, MELEES, Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import FIRE, SECOND_VOLLEY, Fire
 from schiltron.rulesets.by_this_axe.attacks.losses import CLEAR_FALLEN, CLOSE_UP, TAKE_OFF
-from schiltron.rulesets.by_this_axe.attacks.strikes import SAVES, STRIKE
+from schiltron.rulesets.by_this_axe.attacks.strikes import ENGULF, SAVES, STRIKE
 from schiltron.rulesets.by_this_axe.command.drawing import DRAW, KEEP, ORDER, DrawOrder, KeepCards
 from schiltron.rulesets.by_this_axe.command.effects import DISTANCE
 from schiltron.rulesets.by_this_axe.command.window import WINDOW
@@ -28,6 +28,9 @@ from schiltron.rulesets.by_this_axe.duels.challenges import (
     ChallengeOrder,
 )
 from schiltron.rulesets.by_this_axe.duels.rounds import ALLOT, DIRTY_TRICKS, ESCAPE, FORFEIT, STAND
+from schiltron.rulesets.by_this_axe.magic.answering import SUCCOUR
+from schiltron.rulesets.by_this_axe.magic.casting import CASTING
+from schiltron.rulesets.by_this_axe.magic.prayers import HEAL, VOWS, Heal, Vows
 from schiltron.rulesets.by_this_axe.morale.checks import CHECK, CHECKS, ROLL_CHECK
 from schiltron.rulesets.by_this_axe.morale.flight import FLEE, FLIGHTS
 from schiltron.rulesets.by_this_axe.morale.rallying import OFFER_RALLY, RALLIES, ROLL_RALLY, Rallies
@@ -41,6 +44,7 @@ from schiltron.rulesets.by_this_axe.movement.initiative import (
     Initiative,
 )
 from schiltron.rulesets.by_this_axe.movement.phase import LAST_CHARGES, MOVES
+from schiltron.rulesets.by_this_axe.movement.shying import EVADE, MET
 from schiltron.rulesets.by_this_axe.off_table import game as off_table
 from schiltron.rulesets.by_this_axe.setup.deployment import DEPLOY, ROLL_SETUP
 from schiltron.rulesets.by_this_axe.state import SHAMED, Battle, PhaseName, Scene, ThisPhase, ThisTurn, Unit
@@ -80,6 +84,9 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         "movement": (Initiative(), Rallies()),
         "melee": (Melees(), Checks("melee"), Flights("melee")),
     }
+    if battle.own.options.fantasy != "none":
+        phases["ranged"] = (Heal(), *phases["ranged"])
+        phases["melee"] = (Heal(), Vows(), *phases["melee"])
     if battle.own.options.command == "cards":
         phases = {"command": (DrawOrder(),), **phases}
     steps = (step for name, inner in phases.items() for step in (Phase(name), *inner, EndPhase(name)))
@@ -160,8 +167,14 @@ HANDLERS: Final = gathered(
     SECOND_VOLLEY,
     MELEES,
     BEAT,
+    AFTER_BREATH,
     STRIKE,
+    ENGULF,
     SAVES,
+    SUCCOUR,
+    CASTING,
+    HEAL,
+    VOWS,
     TAKE_OFF,
     CLEAR_FALLEN,
     CLOSE_UP,
@@ -176,6 +189,8 @@ HANDLERS: Final = gathered(
     WALK,
     ROLL_WOODS,
     RESERVED_FIRE,
+    MET,
+    EVADE,
     CHECKS,
     CHECK,
     ROLL_CHECK,

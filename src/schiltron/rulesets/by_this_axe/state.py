@@ -116,6 +116,12 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whether he declined a challenge for the first time (TA-DUEL-05 to TA-DUEL-09)."""
     duelled: bool = False
     """Whether he fought a duel (TA-DUEL-04)."""
+    shot_by: tuple[str, ...] = ()
+    """Who has shot at undead, whom that may shake (TA-FANT-A16)."""
+    prayed: bool = False
+    """Whether a priest has used his power (TA-FANT-P06)."""
+    fought: bool = False
+    """Whether a priest has struck as the hero he is besides (TA-FANT-P06)."""
 
 
 class ThisPhase(Struct, frozen=True, omit_defaults=True):

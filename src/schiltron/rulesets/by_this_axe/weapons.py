@@ -1,4 +1,4 @@
-"""Weapons: TA-MELEE-19 to TA-MELEE-26, TA-RANGED-14 to TA-RANGED-18, from the book's tables."""
+"""Weapons: TA-MELEE-19 to TA-MELEE-26, TA-RANGED-14 to TA-RANGED-18, from the book's tables; TA-FANT-A05, -A07."""
 
 from __future__ import annotations
 
@@ -64,6 +64,13 @@ MELEE: Final[dict[str, MeleeWeapon]] = {
     weapon.id: weapon for weapon in map(_melee, LAW.sheet("TA-T-melee-weapons").records())
 }
 DAGGER: Final = MELEE["dagger"]
+BREATH: Final = MeleeWeapon("breath", "breath or gaze", -9, 0, "always", 2, "TA-FANT-A05")
+"""It strikes before every weapon, whatever its reach."""
+BREATH_SAVE: Final = -2  # TA-FANT-A07
+SPELL: Final = "spell"
+"""What the dice of a mage go by among blows."""
+BLOWS: Final = {**MELEE, BREATH.id: BREATH}
+"""Everything that strikes hand to hand."""
 
 _THROWN: Final = "throwing_axe_or_spear"
 ARTILLERY: Final = "artillery"

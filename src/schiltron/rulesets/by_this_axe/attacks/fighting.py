@@ -1,4 +1,4 @@
-"""Step a of the Melee Phase: TA-TURN-06, TA-MELEE-05 to TA-MELEE-07, TA-MELEE-12, TA-UNIT-29.
+"""Step a of the Melee Phase: TA-TURN-06, TA-MELEE-05 to TA-MELEE-07, TA-MELEE-12, TA-UNIT-29, TA-FANT-A05.
 
 First every owner takes up weapons and divides dice, where there is something to choose. Then all dice are fixed: pairs
 in their first round strike in the order of reach, those of older pairs count as struck at once.
@@ -7,7 +7,7 @@ in their first round strike in the order of reach, those of older pairs count as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -20,11 +20,13 @@ from schiltron.battle.play.form_checks import judge_assignment, judge_choice
 from schiltron.battle.state.decision import Assign, Assigned, Choose, Chosen, Item, Option, Share, wanted
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.attacks.abilities import reach_of
 from schiltron.rulesets.by_this_axe.attacks.losses import TakeOff
 from schiltron.rulesets.by_this_axe.attacks.melee import (
-    blow,
+    blows,
     bodies_in_melee,
     dice,
+    dice_of_one,
     eligible,
     fighters,
     first_round,
@@ -38,7 +40,7 @@ from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
-from schiltron.rulesets.by_this_axe.weapons import MELEE, MeleeWeapon
+from schiltron.rulesets.by_this_axe.weapons import BLOWS, BREATH, MELEE, MeleeWeapon
 
 
 class Arm(Struct, frozen=True):
@@ -68,6 +70,13 @@ class Beat(Step, frozen=True, tag="by_this_axe.beat"):
 
     reach: int
     strikes: tuple[Strike, ...]
+
+
+class AfterBreath(Step, frozen=True, tag="by_this_axe.after_breath"):
+    """Breath and gaze have struck; now weapons do: those of first rounds by reach, older ones at once."""
+
+    beats: tuple[Beat, ...]
+    older: tuple[Strike, ...]
 
 
 class Torn(NamedTuple):
@@ -165,7 +174,7 @@ def _full_blows(battle: Battle, step: Melees, body: Unit, foe: Unit) -> list[Blo
     found = []
     for one in fighters(battle, body):
         weapon = weapon_of(battle, step, one, body)
-        found.append(blow(battle, one, body, foe, weapon, dice(battle, one, weapon)))
+        found += blows(battle, one, body, foe, weapon, dice(battle, one, weapon))
     return found
 
 
@@ -231,21 +240,29 @@ def _do(scene: Scene, step: Melees) -> None:
     battle = scene.battle
     opening: dict[int, list[Strike]] = {}
     older: list[Strike] = []
+    breath: list[Strike] = []
     for body in bodies_in_melee(battle):
+        breathed: Counter[str] = Counter()
         for foe in _by_reach(battle, step, body):
             by_reach: dict[int, list[Blow]] = {}
             for one in fighters(battle, body):
                 weapon = weapon_of(battle, step, one, body)
                 number = _dice_for(battle, step, one, body, foe)
-                if number:
-                    by_reach.setdefault(weapon.reach, []).append(blow(battle, one, body, foe, weapon, number))
+                for each in blows(battle, one, body, foe, weapon, number, breathed[one.id]) if number else ():
+                    breathes = each.weapon == BREATH.id
+                    breathed[one.id] += each.dice if breathes else 0
+                    by_reach.setdefault(BREATH.reach if breathes else reach_of(one, weapon), []).append(each)
+            if BREATH.reach in by_reach:
+                breath.append(strike(battle, body, foe, by_reach.pop(BREATH.reach)))
             if first_round(battle, pairing(battle, body, foe)):
-                for reach, blows in by_reach.items():
-                    opening.setdefault(reach, []).append(strike(battle, body, foe, blows))
+                for reach, struck in by_reach.items():
+                    opening.setdefault(reach, []).append(strike(battle, body, foe, struck))
             elif by_reach:
-                older.append(strike(battle, body, foe, [each for blows in by_reach.values() for each in blows]))
+                older.append(strike(battle, body, foe, [each for struck in by_reach.values() for each in struck]))
     beats = [Beat(reach, tuple(opening[reach])) for reach in sorted(opening)]
-    if beats or older:
+    if breath:
+        scene.now(Beat(BREATH.reach, tuple(breath)), AfterBreath(tuple(beats), tuple(older)))
+    elif beats or older:
         scene.now(*beats, *older, TakeOff("melee"))
 
 
@@ -253,7 +270,7 @@ def _by_reach(battle: Battle, step: Melees, body: Unit) -> list[Unit]:
     """The foes of a body, those with the longest weapons first."""
 
     def reach(foe: Unit) -> int:
-        return weapon_of(battle, step, foe, foe).reach
+        return reach_of(foe, weapon_of(battle, step, foe, foe))
 
     return sorted(foes(battle, body), key=lambda foe: (reach(foe), foe.turn_in_line))
 
@@ -272,13 +289,18 @@ MELEES = asks(Melees, do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample
 
 def _do_beat(scene: Scene, step: Beat) -> None:
     """All strikes of one reach, less the dice of those whom longer weapons have brought down."""
+    scene.now(*_left_of(scene.battle, step.strikes))
+
+
+def _left_of(battle: Battle, strikes: Iterable[Strike]) -> list[Strike]:
+    """Strikes less the dice of those who have been brought down."""
     missing: dict[str, int] = {}
     struck = []
-    for one in step.strikes:
-        blows = tuple(left for left in (_left(scene.battle, each, missing) for each in one.blows) if left.dice)
-        if blows:
-            struck.append(replace(one, blows=blows))
-    scene.now(*struck)
+    for one in strikes:
+        still = tuple(left for left in (_left(battle, each, missing) for each in one.blows) if left.dice)
+        if still:
+            struck.append(replace(one, blows=still))
+    return struck
 
 
 def _left(battle: Battle, one: Blow, missing: dict[str, int]) -> Blow:
@@ -286,11 +308,17 @@ def _left(battle: Battle, one: Blow, missing: dict[str, int]) -> Blow:
     fighter = battle.units[one.by]
     if is_character(fighter):
         return one if fighter.figures else replace(one, dice=0)
-    weapon = MELEE[one.weapon]
-    lost = eligible(fighter, weapon, fighter.bodies) - eligible(fighter, weapon, fighter.figures)
-    short = min(missing.setdefault(fighter.id, lost), one.dice)
+    weapon = BLOWS[one.weapon]
+    down = eligible(fighter, weapon, fighter.bodies) - eligible(fighter, weapon, fighter.figures)
+    short = min(missing.setdefault(fighter.id, down * dice_of_one(fighter, weapon)), one.dice)
     missing[fighter.id] -= short
     return replace(one, dice=one.dice - short)
 
 
+def _after_breath(scene: Scene, step: AfterBreath) -> None:
+    """Whom breath or gaze has brought down strikes nobody, in whichever round (TA-FANT-A05)."""
+    scene.now(*step.beats, *_left_of(scene.battle, step.older), TakeOff("melee"))
+
+
 BEAT = carries_out(Beat, _do_beat)
+AFTER_BREATH = carries_out(AfterBreath, _after_breath)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from schiltron.battle.play import option_choice, unit_orders
@@ -24,7 +25,7 @@ from schiltron.battle.state.decision import (
     Planned,
 )
 from schiltron.battle.state.event import Declared, Ruled
-from schiltron.battle.state.field import commanded_by, commands
+from schiltron.battle.state.field import commanded_by, commands, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
@@ -53,6 +54,18 @@ class Fire(Step, frozen=True, tag="by_this_axe.fire"):
 
     sides: tuple[str, ...]
     asked_at: int | None = None
+    spells: tuple[Strike, ...] | UnsetType = UNSET
+    """What mages have cast, once they have been asked; it falls with the shots (TA-FANT-M04)."""
+
+    @property
+    def cast(self) -> tuple[Strike, ...]:
+        return () if self.spells is UNSET else self.spells
+
+
+class Casting(Step, frozen=True, tag="by_this_axe.casting"):
+    """Mages of all sides say at once and unseen what they cast, before shots are declared (TA-FANT-M04)."""
+
+    fire: Fire
 
 
 class SecondVolley(Step, frozen=True, tag="by_this_axe.second_volley"):
@@ -74,7 +87,7 @@ def shooters(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def _ask(battle: Battle, step: Fire) -> tuple[Plan, ...] | None:
-    if _cards_come_first(battle, step):
+    if _cards_come_first(battle, step) or _spells_come_first(battle, step):
         return None
     return tuple(_declaration(battle, actors) for _, actors in _shooting(battle, step))
 
@@ -110,6 +123,22 @@ def _do(scene: Scene, step: Fire) -> None:
     if _cards_come_first(scene.battle, step):
         asked = replace(step, asked_at=times_played(scene.battle))
         scene.now(*(Window(side, "ranged") for side in step.sides), asked)
+    elif _spells_come_first(scene.battle, step):
+        scene.now(Casting(step))
+    elif step.cast:
+        _pin_casters(scene, step)
+        scene.now(*step.cast, TakeOff("shooting"))
+
+
+def _pin_casters(scene: Scene, step: Fire) -> None:
+    """A unit from which spells are cast has shot as one from which arrows are: it does not move (TA-RANGED-10)."""
+    for spell in step.cast:
+        body = standing_with(scene.battle, scene.unit(spell.unit))
+        scene.change(with_turn(body, shot=True))
+
+
+def _spells_come_first(battle: Battle, step: Fire) -> bool:
+    return battle.own.options.fantasy != "none" and step.spells is UNSET
 
 
 # ---------------------------------------------------------------- what is declared
@@ -162,9 +191,10 @@ def _take(scene: Scene, step: Fire, answers: tuple[Planned, ...]) -> None:
         rules = ("TA-RANGED-02", "TA-RANGED-03", "TA-TURN-04")
         scene.tell(Declared(unit=shot.unit, action=SHOOT, target=shot.target, rules=rules))
         mark_shot(scene, shot)
-    if shots:
+    _pin_casters(scene, step)
+    if shots or step.cast:
         again = (SecondVolley(shot) for shot in shots if ordered(battle, scene.unit(shot.unit), "volley") is not None)
-        scene.now(*shots, *again, TakeOff("shooting"))
+        scene.now(*step.cast, *shots, *again, TakeOff("shooting"))
 
 
 def mark_shot(scene: Scene, shot: Strike) -> None:

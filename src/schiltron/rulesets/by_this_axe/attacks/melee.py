@@ -1,4 +1,4 @@
-"""Hand to hand: TA-MELEE-01 and TA-MELEE-08 to TA-MELEE-27.
+"""Hand to hand: TA-MELEE-01 and TA-MELEE-08 to TA-MELEE-27, and what creatures strike with (TA-FANT-A05, -A06, -A14).
 
 Who strikes whom, with what, with how many dice and how well.
 """
@@ -12,13 +12,16 @@ from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.field import company, opponents
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.by_this_axe.abilities import BREATH as BREATH_OR_GAZE
+from schiltron.rulesets.by_this_axe.abilities import has
+from schiltron.rulesets.by_this_axe.attacks.abilities import attacks_each, of_sight, reach_of, resisted
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, limited, named, skill, success_number
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_character, is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.ground import OBSTACLES, ROUGH
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
-from schiltron.rulesets.by_this_axe.weapons import DAGGER, MELEE, MeleeWeapon
+from schiltron.rulesets.by_this_axe.weapons import BREATH, DAGGER, MELEE, MeleeWeapon
 from schiltron.table.body import Figure, Formed
 from schiltron.table.contact import Edge, figures_touching
 from schiltron.table.facing import Arc
@@ -109,7 +112,21 @@ def dice(battle: Battle, fighter: Unit, weapon: MeleeWeapon) -> int:
     """Attack dice: one for each eligible figure (TA-MELEE-08), or what a character has by his type."""
     if is_character(fighter):
         return skill(battle, fighter).attacks
-    return eligible(fighter, weapon, fighter.figures)
+    return eligible(fighter, weapon, fighter.figures) * attacks_each(fighter.own.profile)
+
+
+def breaths(fighter: Unit, weapon: MeleeWeapon) -> int:
+    """How many of its attack dice are breath or gaze: one of each figure's (TA-FANT-A06)."""
+    if not has(fighter.own.profile, BREATH_OR_GAZE):
+        return 0
+    return 1 if is_character(fighter) else eligible(fighter, weapon, fighter.figures)
+
+
+def dice_of_one(fighter: Unit, weapon: MeleeWeapon) -> int:
+    """What an ordinary figure of a unit strikes with one weapon with, its breath aside."""
+    if weapon == BREATH:
+        return 1
+    return attacks_each(fighter.own.profile) - has(fighter.own.profile, BREATH_OR_GAZE)
 
 
 # ---------------------------------------------------------------- to hit
@@ -123,8 +140,9 @@ def to_hit(battle: Battle, fighter: Unit, body: Unit, foe: Unit, weapon: MeleeWe
         *_of_weapon(battle, fighter, body, foe, weapon),
         *_of_position(battle, fighter, body, foe),
         *_of_cards(battle, body, foe),
+        *of_sight(battle, fighter, foe),
     ]
-    return Tally("to hit", tuple(terms))
+    return resisted(fighter, foe, Tally("to hit", tuple(terms)))
 
 
 def _of_weapon(battle: Battle, fighter: Unit, body: Unit, foe: Unit, weapon: MeleeWeapon) -> list[Term]:
@@ -203,7 +221,7 @@ def usual_weapon(battle: Battle, fighter: Unit, body: Unit) -> MeleeWeapon:
         key=lambda weapon: (
             sum(to_hit(battle, fighter, body, foe, weapon).total for foe in against),
             weapon.half_ranks,
-            -weapon.reach,
+            -reach_of(fighter, weapon),
         ),
     )
 
@@ -228,7 +246,7 @@ def _worth(battle: Battle, fighter: Unit, body: Unit, weapon: MeleeWeapon) -> tu
     against = foes(battle, body)
     opening = any(first_round(battle, pairing(battle, body, foe)) for foe in against)
     needs = (success_number(to_hit(battle, fighter, body, foe, weapon)) for foe in against)
-    return (*needs, dice(battle, fighter, weapon), -weapon.reach if opening else 0)
+    return (*needs, dice(battle, fighter, weapon), -reach_of(fighter, weapon) if opening else 0)
 
 
 def _outdone(weapon: MeleeWeapon, held: Iterable[MeleeWeapon], worth: dict[str, tuple[int, ...]]) -> bool:
@@ -245,6 +263,16 @@ def _outdone(weapon: MeleeWeapon, held: Iterable[MeleeWeapon], worth: dict[str, 
 def blow(battle: Battle, fighter: Unit, body: Unit, foe: Unit, weapon: MeleeWeapon, number: int) -> Blow:
     need = limited(to_hit(battle, fighter, body, foe, weapon))
     return Blow(fighter.id, weapon.id, number, named(need, fighter, body))
+
+
+def blows(
+    battle: Battle, fighter: Unit, body: Unit, foe: Unit, weapon: MeleeWeapon, number: int, spent: int = 0
+) -> list[Blow]:
+    """So many dice of a fighter at a foe: first of breath or gaze, as far as those are not `spent` on others, then of
+    the weapon (TA-FANT-A06)."""
+    breath = max(0, min(number, breaths(fighter, weapon) - spent))
+    found = ((BREATH, breath), (weapon, number - breath))
+    return [blow(battle, fighter, body, foe, one, count) for one, count in found if count]
 
 
 def strike(battle: Battle, body: Unit, foe: Unit, blows: Iterable[Blow]) -> Strike:

@@ -1,4 +1,4 @@
-"""Numbers that dice must not exceed: TA-UNIT-11 to TA-UNIT-14, and what a fighter is worth: TA-UNIT-16, TA-CHAR-05."""
+"""Numbers that dice must not exceed: TA-UNIT-11 to TA-UNIT-14, and what a fighter is worth: UNIT, CHAR and FANT."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from msgspec.structs import replace
 from schiltron.battle.state.chance import AtMost, Pool
 from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.abilities import MULTIPLE_ATTACKS, times
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.powers import PRIESTS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.troops import PRIEST_FC
 
 DIE: Final = 6
 """All dice are six-sided (TA-UNIT-11)."""
@@ -55,6 +58,10 @@ class Skill(NamedTuple):
     fc: int
 
 
+MORE_ATTACKS: Final = 2
+"""What each Multiple Attacks adds to the dice of a figure (TA-FANT-A14)."""
+
+
 def is_heroic(unit: Unit) -> bool:
     """A hero of some kind (TA-UNIT-25); a whole unit never is one (TA-CHAR-05)."""
     person = unit.own.person
@@ -79,6 +86,8 @@ def level(fc: int, rule: str) -> Term:
 def skill(battle: Battle, unit: Unit) -> Skill:
     """How a character strikes in melee: by his hero type at the scale of the battle, else once at his own level."""
     assert unit.own.person is not None
+    if any(role in PRIESTS for role in unit.own.person.roles) and (unit.own.turn.prayed or not is_heroic(unit)):
+        return Skill(1, _of_a_priest(battle, unit))
     types = []
     for role in unit.own.person.roles:
         row = _HERO_TYPES.get((role, battle.own.options.scale))
@@ -87,7 +96,34 @@ def skill(battle: Battle, unit: Unit) -> Skill:
             types.append(
                 Skill(int(row["attacks_per_round"]), fc if isinstance(fc, int) else _of_his_unit(battle, unit))
             )
-    return max(types, default=Skill(1, capacity(unit)))
+    best = max(types, default=Skill(1, capacity(unit)))
+    return best._replace(attacks=best.attacks + MORE_ATTACKS * times(unit.own.profile, MULTIPLE_ATTACKS))
+
+
+_ATTACK_RULES: Final[dict[tuple[str, str], str]] = {
+    ("hero", "1:5"): "TA-FANT-H03",
+    ("superhero", "1:5"): "TA-FANT-H05",
+    ("champion", "1:5"): "TA-FANT-H07",
+    ("hero", "1:20"): "TA-FANT-H10",
+    ("superhero", "1:20"): "TA-FANT-H13",
+    ("champion", "1:20"): "TA-FANT-H15",
+}
+
+
+def attacks_rule(battle: Battle, unit: Unit) -> str:
+    """The rule by which a character strikes as he does: his hero type's, a priest's, or everybody's (TA-MELEE-27)."""
+    assert unit.own.person is not None
+    roles, scale = unit.own.person.roles, battle.own.options.scale
+    if any(role in PRIESTS for role in roles) and (unit.own.turn.prayed or not is_heroic(unit)):
+        return "TA-FANT-P13"
+    return next((_ATTACK_RULES[role, scale] for role in roles if (role, scale) in _ATTACK_RULES), "TA-MELEE-27")
+
+
+def _of_a_priest(battle: Battle, unit: Unit) -> int:
+    """A priest who is no hero, or keeps to prayers this turn, strikes as those about him do (TA-FANT-P06, TA-FANT-P13);
+    alone, where nobody is, at the level of his list, as a soldier if that is a hero's."""
+    own = unit.own.profile.fc
+    return capacity(standing_with(battle, unit)) if unit.host else own if own < _HEROIC else PRIEST_FC
 
 
 def _of_his_unit(battle: Battle, unit: Unit) -> int:

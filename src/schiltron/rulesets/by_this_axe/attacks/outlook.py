@@ -7,17 +7,17 @@ and the page shows it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from schiltron.battle.guide.probability import NONE, Chances, at_most, expected, successes, together
+from schiltron.battle.guide.probability import NONE, Chances, at_most, expected, mixed, successes, together
 from schiltron.battle.state.field import company
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
-from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike, save_against
+from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike, engulfs, save_against
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
-Lot = tuple[int, float, float, tuple[float, ...]]
-"""Dice that each hit with a chance; a hit is not saved with a chance, by ordinary figures and by each character."""
+Lot = tuple[Chances, float, tuple[float, ...]]
+"""Chances of so many hits; a hit is not saved with a chance, by ordinary figures and by each character."""
 Company = tuple[int, tuple[int, ...]]
 """Ordinary figures standing, and the hits each character can still bear."""
 
@@ -36,12 +36,32 @@ class Outlook(NamedTuple):
         return expected(self.fallen) + sum(chance for _, chance in self.deaths)
 
 
-def hit_chances(blows: tuple[Blow, ...]) -> Chances:
-    """Chances of so many hits with all attack dice together (TA-UNIT-15)."""
+def hit_chances(battle: Battle, blows: tuple[Blow, ...]) -> Chances:
+    """Chances of so many hits with all attack dice together (TA-UNIT-15); of breath and gaze, of so many figures struck
+    (TA-FANT-A06)."""
     total = NONE
     for blow in blows:
-        total = together(total, successes(blow.dice, at_most(success_number(blow.need), DIE)))
+        total = together(total, _hits(battle, blow))
     return total
+
+
+def _hits(battle: Battle, blow: Blow) -> Chances:
+    chances = successes(blow.dice, at_most(success_number(blow.need), DIE))
+    return _several(chances) if engulfs(battle, blow.weapon) else chances
+
+
+_ENGULFED: Final[Chances] = (0.0, 1 / 3, 1 / 3, 1 / 3)
+"""Of so many figures struck with one hit."""
+
+
+def _several(hits: Chances) -> Chances:
+    """Chances of so many figures struck, by those of so many hits."""
+    found: list[tuple[float, Chances]] = []
+    struck = NONE
+    for chance in hits:
+        found.append((chance, struck))
+        struck = together(struck, _ENGULFED)
+    return mixed(found)
 
 
 def outlook(battle: Battle, strike: Strike) -> Outlook:
@@ -60,7 +80,7 @@ def outlook(battle: Battle, strike: Strike) -> Outlook:
         for place, left in enumerate(bears):
             deaths[place] += chance if not left else 0.0
     names = tuple((one.id, chance) for one, chance in zip(people, deaths, strict=True))
-    return Outlook(hit_chances(strike.blows), tuple(fallen), nobody, names)
+    return Outlook(hit_chances(battle, strike.blows), tuple(fallen), nobody, names)
 
 
 def _bears(unit: Unit) -> int:
@@ -73,16 +93,16 @@ def _lot(battle: Battle, strike: Strike, blow: Blow, target: Unit, people: list[
     def fails(unit: Unit) -> float:
         return 1.0 - at_most(success_number(save_against(battle, unit, strike, blow.weapon)), DIE)
 
-    return blow.dice, at_most(success_number(blow.need), DIE), fails(target), tuple(fails(one) for one in people)
+    return _hits(battle, blow), fails(target), tuple(fails(one) for one in people)
 
 
 @lru_cache(maxsize=16_384)
 def _ends(lots: tuple[Lot, ...], start: Company) -> tuple[tuple[Company, float], ...]:
     """What may be left of a target after so many dice, each with its chance."""
     now = {start: 1.0}
-    for number, chance, fails, people_fail in lots:
+    for chances, fails, people_fail in lots:
         after: dict[Company, float] = {}
-        for hits, likely in enumerate(successes(number, chance)):
+        for hits, likely in enumerate(chances):
             for left, share in _after(now, hits, fails, people_fail).items():
                 after[left] = after.get(left, 0.0) + likely * share
         now = after

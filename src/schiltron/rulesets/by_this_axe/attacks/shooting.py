@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from msgspec import UNSET
+
 from schiltron.battle.state.field import company, enemies_within, hostile, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
-from schiltron.battle.state.tally import Tally
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.abilities import MARKSMAN, has
+from schiltron.rulesets.by_this_axe.attacks.abilities import of_sight, resisted
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, level, named
 from schiltron.rulesets.by_this_axe.attacks.sighting import clear_files, distance, hidden, in_sight
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
@@ -27,7 +31,17 @@ AT_A_CHARACTER: Final = {"1:5": 4, "1:20": 1}  # TA-RANGED-05
 
 def marksmen(battle: Battle, unit: Unit) -> list[Unit]:
     """The lines of a body that carry ranged weapons: its own, and those of characters who may attack (TA-DUEL-06)."""
-    return [one for one in (unit, *company(battle, unit)) if one.own.profile.ranged and not is_shamed(one)]
+    return [
+        one
+        for one in (unit, *company(battle, unit))
+        if one.own.profile.ranged and not is_shamed(one) and not _has_cast(one)
+    ]
+
+
+def _has_cast(unit: Unit) -> bool:
+    """A mage who has cast this turn has no shot besides (TA-FANT-M04)."""
+    person = unit.own.person
+    return person is not None and person.spells is not UNSET and unit.own.turn.shot
 
 
 def reach(battle: Battle, unit: Unit) -> Mil:
@@ -202,9 +216,17 @@ def _blows(battle: Battle, unit: Unit, target: Unit) -> list[Blow]:
         weapon = weapon_for(one, apart)
         dice = shooters(battle, unit, target) if one.id == unit.id else 1
         if weapon is not None and dice:
-            need = Tally("to hit", (level(capacity(one), "TA-RANGED-11"),))
+            need = Tally("to hit", tuple(_terms(battle, one, target)))
+            need = resisted(one, target, need)
             blows.append(Blow(one.id, weapon.id, dice, named(need, one, unit)))
     return blows
+
+
+def _terms(battle: Battle, shooter: Unit, target: Unit) -> Iterator[Term]:
+    yield level(capacity(shooter), "TA-RANGED-11")
+    if has(shooter.own.profile, MARKSMAN):
+        yield Term("marksmen", 1, "TA-FANT-A15")
+    yield from of_sight(battle, shooter, target)
 
 
 def shooters(battle: Battle, unit: Unit, target: Unit) -> int:

@@ -1,7 +1,8 @@
 """Dice fall: attacks (TA-UNIT-15, TA-RANGED-11, TA-MELEE-08), then saves (TA-UNIT-20), then figures (TA-RANGED-12).
 
 A strike is carried out as it was fixed, whatever has happened to its attackers since; hits that a target can no longer
-take are lost. TA-CHAR-06 and TA-CHAR-07 say which figure of a unit a hit reaches.
+take are lost. TA-CHAR-06 and TA-CHAR-07 say which figure of a unit a hit reaches; breath and gaze strike several at
+once (TA-FANT-A06).
 """
 
 from __future__ import annotations
@@ -9,22 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Step, rolls
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import AtMost, EachFace, Pool, Roll, Thrown
-from schiltron.battle.state.event import Struck
-from schiltron.battle.state.field import company
+from schiltron.battle.state.event import Ruled, Struck
+from schiltron.battle.state.field import company, standing_with
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.by_this_axe.abilities import UNDEAD, has
 from schiltron.rulesets.by_this_axe.attacks.losses import LOSS_RULES, WITH, Action, fell, wound
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, limited, named, success_pool
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.field import head_count, is_character
-from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_phase
-from schiltron.rulesets.by_this_axe.weapons import RANGED
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_phase, with_turn
+from schiltron.rulesets.by_this_axe.weapons import BREATH, RANGED, SPELL
 
 From = Literal["front", "flank", "rear"]
 """From where the struck unit is attacked (TA-UNIT-32)."""
@@ -53,6 +55,13 @@ class Strike(Step, frozen=True, tag="by_this_axe.strike"):
     charging: bool = False
 
 
+class Engulf(Step, frozen=True, tag="by_this_axe.engulf"):
+    """So many hits of breath or gaze, each of which strikes 1 to 3 figures (TA-FANT-A06)."""
+
+    strike: Strike
+    hits: int
+
+
 class Hits(Struct, frozen=True):
     number: int
     weapon: str
@@ -64,6 +73,18 @@ class Saves(Step, frozen=True, tag="by_this_axe.saves"):
     strike: Strike
     hits: tuple[Hits, ...]
     onto: str = ""
+    raised: int | UnsetType = UNSET
+    """Prayers for these saves, dealt out evenly over all of them that are left (TA-FANT-P01)."""
+
+    @property
+    def prayers(self) -> int:
+        return 0 if self.raised is UNSET else self.raised
+
+
+class Succour(Step, frozen=True, tag="by_this_axe.succour"):
+    """Hits have been rolled and are about to be saved: magic may come between (TA-FANT-M08, TA-FANT-P01)."""
+
+    saves: Saves
 
 
 FEW: Final = 5
@@ -72,6 +93,8 @@ SOMEBODY: Final = "somebody"
 """One of several characters is hit: which, is to be rolled."""
 
 _VERBS: Final[dict[Action, str]] = {"shooting": "shoot at", "melee": "strike"}
+_CASTS: Final = "cast spells at"
+_OF_SPELLS: Final = ("TA-FANT-M04", "TA-UNIT-12", "TA-UNIT-14", "TA-UNIT-15")
 _RULES: Final[dict[Action, tuple[str, ...]]] = {
     "shooting": ("TA-RANGED-11", "TA-UNIT-12", "TA-UNIT-14", "TA-UNIT-15"),
     "melee": ("TA-MELEE-08", "TA-MELEE-18", "TA-UNIT-12", "TA-UNIT-14", "TA-UNIT-15"),
@@ -86,20 +109,42 @@ def stands(battle: Battle, unit: Unit) -> bool:
 # ---------------------------------------------------------------- attacks
 
 
+def _thrown(step: Strike) -> list[Blow]:
+    """Blows that can do something: nobody throws for weapons that harm no such foe (TA-FANT-A19)."""
+    return [blow for blow in step.blows if blow.need.verdict != "impossible"]
+
+
 def _ask_strike(battle: Battle, step: Strike) -> Roll | None:
     target = battle.units[step.target]
     if not stands(battle, target):
         return None
-    pools = tuple(success_pool(blow.dice, blow.need, battle.units[blow.by]) for blow in step.blows)
+    pools = tuple(success_pool(blow.dice, blow.need, battle.units[blow.by]) for blow in _thrown(step))
     if not pools:
         return None
+    purpose = f"{_does_it(battle, step)} {target.name}"
+    return Roll(purpose, pools, _rules(step))
+
+
+def _is_spell(step: Strike) -> bool:
+    return any(blow.weapon == SPELL for blow in step.blows)
+
+
+def _rules(step: Strike) -> tuple[str, ...]:
+    return _OF_SPELLS if _is_spell(step) else _RULES[step.action]
+
+
+def _does_it(battle: Battle, step: Strike) -> str:
+    """As in "Spears strike", "Merla casts spells at"."""
     attacker = battle.units[step.unit]
-    purpose = f"{attacker.name} {does(_VERBS[step.action], one=attacker.original == 1)} {target.name}"
-    return Roll(purpose, pools, _RULES[step.action])
+    return f"{attacker.name} {does(_CASTS if _is_spell(step) else _VERBS[step.action], one=attacker.original == 1)}"
 
 
 def _roll_strike(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
-    hits = tuple(Hits(thrown.hits, blow.weapon) for blow, thrown in zip(step.blows, pools, strict=True) if thrown.hits)
+    threw, target = _thrown(step), scene.unit(step.target)
+    if step.action == "shooting" and has(target.own.profile, UNDEAD):
+        by = standing_with(scene.battle, scene.unit(step.unit)).id
+        scene.change(with_turn(target, shot_by=(*target.own.turn.shot_by, by)))
+    hits = tuple(Hits(thrown.hits, blow.weapon) for blow, thrown in zip(threw, pools, strict=True) if thrown.hits)
     target = scene.unit(step.target)
     if step.action == "melee" and step.arc != "front" and step.arc not in target.own.phase.struck:
         scene.change(with_phase(target, struck=(*target.own.phase.struck, step.arc)))
@@ -108,16 +153,51 @@ def _roll_strike(scene: Scene, step: Strike, pools: tuple[Thrown, ...]) -> None:
         Struck(
             unit=step.unit,
             target=step.target,
-            action=step.action,
-            dice=sum(blow.dice for blow in step.blows),
+            action="casting" if _is_spell(step) else step.action,
+            dice=sum(blow.dice for blow in threw),
             hits=sum(one.number for one in hits),
             kept=0,
             tallies=(*(blow.need for blow in step.blows), *dict.fromkeys(saves)),
-            rules=_RULES[step.action],
+            rules=_rules(step),
         )
     )
-    if hits:
-        scene.now(Saves(step, hits))
+    if hits and engulfs(scene.battle, hits[0].weapon):
+        scene.now(Engulf(step, sum(one.number for one in hits)))
+    elif hits:
+        scene.now(_about_to_save(scene.battle, Saves(step, hits)))
+
+
+def _about_to_save(battle: Battle, saves: Saves) -> Step:
+    return saves if battle.own.options.fantasy == "none" else Succour(saves)
+
+
+def _in_vain(scene: Scene, step: Strike) -> None:
+    """Nobody is left to strike at, or nothing they strike with does any harm."""
+    target = scene.unit(step.target)
+    if step.blows and stands(scene.battle, target):
+        weapons = "his weapons" if scene.unit(step.unit).original == 1 else "their weapons"
+        what = f"{_does_it(scene.battle, step)} {target.name} in vain: {weapons}"
+        scene.tell(Ruled(what=f"{what} are neither magic nor in the hands of heroes", rules=("TA-FANT-A19",)))
+
+
+# ---------------------------------------------------------------- breath and gaze
+
+
+def engulfs(battle: Battle, weapon: str) -> bool:
+    """Whether each hit strikes several figures: breath and gaze at 1:5 (TA-FANT-A06)."""
+    return weapon == BREATH.id and battle.own.options.scale == "1:5"
+
+
+def _ask_engulf(battle: Battle, step: Engulf) -> Roll:
+    who = battle.units[step.strike.unit]
+    purpose = f"how many figures of {battle.units[step.strike.target].name} each breath or gaze strikes: 1 to 3"
+    return Roll(purpose, (Pool(step.hits, DIE, EachFace(), who.name, who.side),), ("TA-FANT-A06", "TA-UNIT-11"))
+
+
+def _roll_engulf(scene: Scene, step: Engulf, pools: tuple[Thrown, ...]) -> None:
+    """One die for each hit: 1 to 3 figures, two faces for each number."""
+    struck = sum(number * ((face + 1) // 2) for face, number in pools[0].classes)
+    scene.now(_about_to_save(scene.battle, Saves(step.strike, (Hits(struck, BREATH.id),))))
 
 
 def _saves_of(battle: Battle, target: Unit, strike: Strike, hits: Sequence[Hits]) -> list[Tally]:
@@ -131,20 +211,23 @@ def _saves_of(battle: Battle, target: Unit, strike: Strike, hits: Sequence[Hits]
     return saves
 
 
-def save_against(battle: Battle, struck: Unit, strike: Strike, weapon: str) -> Tally:
-    """The save number of the struck figure against one weapon of a strike."""
+def save_against(battle: Battle, struck: Unit, strike: Strike, weapon: str, prayers: int = 0) -> Tally:
+    """The save number of the struck figure against one weapon of a strike, with so many prayers for it."""
     shooting = strike.action == "shooting"
     return save_number(
         battle,
         struck,
         strike.arc,
         shooting=shooting,
-        penalty=RANGED[weapon].save if shooting else 0,
+        by="spell" if weapon == SPELL else "breath" if weapon == BREATH.id else "weapon",
+        penalty=RANGED[weapon].save if shooting and weapon in RANGED else 0,
         first_round_charge=strike.charging,
+        prayers=prayers,
     )
 
 
-STRIKE = rolls(Strike, ask=_ask_strike, roll=_roll_strike)
+STRIKE = rolls(Strike, ask=_ask_strike, roll=_roll_strike, do=_in_vain)
+ENGULF = rolls(Engulf, ask=_ask_engulf, roll=_roll_engulf)
 
 
 # ---------------------------------------------------------------- saves
@@ -234,10 +317,23 @@ def _ask_saves(battle: Battle, step: Saves) -> Roll | None:
 def _pools(battle: Battle, step: Saves, batch: Batch) -> list[Pool | None]:
     """Dice to save each lot of hits with; None where there is no save (TA-UNIT-22)."""
     found: list[Pool | None] = []
-    for one in batch.hits:
-        tally = save_against(battle, batch.onto, step.strike, one.weapon)
+    for one, prayers in _prayed_for(step, batch):
+        tally = save_against(battle, batch.onto, step.strike, one.weapon, prayers)
         found.append(None if tally.verdict == "impossible" else success_pool(one.number, tally, batch.onto))
     return found
+
+
+def _prayed_for(step: Saves, batch: Batch) -> list[tuple[Hits, int]]:
+    """The hits of a batch with the prayers for each save: one for every save before any has a second (TA-FANT-P11)."""
+    if not step.prayers:
+        return [(one, 0) for one in batch.hits]
+    each, odd = divmod(step.prayers, sum(one.number for one in (*batch.hits, *batch.rest)))
+    found = []
+    for one in batch.hits:
+        more = min(odd, one.number)
+        odd -= more
+        found += [(Hits(more, one.weapon), each + 1), (Hits(one.number - more, one.weapon), each)]
+    return [lot for lot in found if lot[0].number]
 
 
 def _roll_saves(scene: Scene, step: Saves, pools: tuple[Thrown, ...]) -> None:
@@ -274,7 +370,8 @@ def _unsaved(scene: Scene, step: Saves, batch: Batch, hits: int) -> None:
     else:
         fell(scene, batch.onto.id, hits, harm.under(*LOSS_RULES[step.strike.action]))
     if batch.rest:
-        scene.now(Saves(step.strike, batch.rest))
+        used = sum(one.number * prayers for one, prayers in _prayed_for(step, batch))
+        scene.now(replace(step, hits=batch.rest, onto="", raised=step.prayers - used if step.prayers else UNSET))
 
 
 SAVES = rolls(Saves, ask=_ask_saves, roll=_roll_saves, do=_do_saves)

@@ -1,4 +1,4 @@
-"""What a character's types are worth in a duel: dice and hits, from the book's tables (TA-DUEL-13, TA-DUEL-24)."""
+"""What a character is worth in a duel: dice (TA-DUEL-13), and the hits he takes anywhere (rules DUEL and FANT)."""
 
 from __future__ import annotations
 
@@ -43,11 +43,38 @@ def _hits() -> dict[tuple[str, str], int]:
 
 
 _HITS: Final = _hits()
+_HIT_RULES: Final[dict[str, dict[str, str]]] = {
+    "1:5": {
+        "hero": "TA-FANT-H04",
+        "superhero": "TA-FANT-H06",
+        "champion": "TA-FANT-H08",
+        "priest": "TA-FANT-P07",
+        "high_priest": "TA-FANT-P10",
+        "mage": "TA-FANT-M03",
+        "wizard": "TA-FANT-M03",
+    },
+    "1:20": {
+        "hero": "TA-FANT-H12",
+        "superhero": "TA-FANT-H14",
+        "champion": "TA-FANT-H16",
+        "priest": "TA-FANT-P07",
+        "high_priest": "TA-FANT-P10",
+        "mage": "TA-FANT-M03",
+        "wizard": "TA-FANT-M03",
+    },
+}
 
 
 def hits_to_kill(roles: Iterable[Role], scale: str) -> int:
     """Failed saves that kill him: the most any of his types gives, one for a plain leader (TA-DUEL-24, TA-CHAR-08)."""
     return max((_HITS.get((role, scale), 1) for role in roles), default=1)
+
+
+def hits_rule(roles: Iterable[Role], scale: str) -> str:
+    """The rule by which he takes so many; plain leaders die as anybody does (TA-CHAR-08)."""
+    of_type = _HIT_RULES[scale]
+    best = max((role for role in roles if role in of_type), key=lambda role: _HITS[role, scale], default=None)
+    return "TA-CHAR-08" if best is None else of_type[best]
 
 
 def pool(person: Person) -> Tally:

@@ -10,12 +10,14 @@ from schiltron.battle.state.effects import AtWork
 from schiltron.battle.state.field import opponents, rank_sizes, standing_with
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.by_this_axe.appraisal import worth
+from schiltron.rulesets.by_this_axe.attacks.abilities import reach_of
 from schiltron.rulesets.by_this_axe.attacks.melee import weapons
-from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, skill
+from schiltron.rulesets.by_this_axe.attacks.numbers import attacks_rule, capacity, skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
-from schiltron.rulesets.by_this_axe.duels.pools import pool
+from schiltron.rulesets.by_this_axe.duels.pools import hits_rule, pool
 from schiltron.rulesets.by_this_axe.duels.saving import save_need
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, alive, is_character, is_routed, leader_near
+from schiltron.rulesets.by_this_axe.guide.nature import by_nature, stores
 from schiltron.rulesets.by_this_axe.guide.off_table import off_table_card
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, at_work, character, melee_weapon, ranged_weapon
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
@@ -68,9 +70,10 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
     if not is_character(unit):
         yield Stat("STR", str(unit.original), "TA-UNIT-19", part="stands")
     for weapon in weapons(line):
-        yield Stat(weapon.name.capitalize(), melee_weapon(weapon), weapon.rule, part="fights")
+        yield Stat(weapon.name.capitalize(), melee_weapon(weapon, reach_of(unit, weapon)), weapon.rule, part="fights")
     for key in line.ranged:
         yield Stat(RANGED[key].name.capitalize(), ranged_weapon(RANGED[key]), "TA-RANGED-16", part="shoots")
+    yield from by_nature(view, unit)
     if view.turn and unit.on_table and alive(unit) and not is_routed(unit):
         yield from _morale(view, unit)
 
@@ -117,10 +120,12 @@ def _personal(view: Battle, unit: Unit, person: Person) -> Iterator[Stat]:
     """What a character is worth as a leader, in melee and in a duel."""
     if person.leadership:
         yield Stat("Leadership", f"{person.leadership} {LEVELS[person.leadership]}", "TA-CHAR-09", part="command")
-    yield Stat("Hits", f"{person.wounds} of {person.hits} taken", "TA-CHAR-08", part="armour")
+    scale = view.own.options.scale
+    yield Stat("Hits", f"{person.wounds} of {person.hits} taken", hits_rule(person.roles, scale), part="armour")
+    yield from stores(person)
     if alive(unit):
         able = skill(view, unit)
-        yield Stat("Attacks", f"{able.attacks} at FC {able.fc}", "TA-MELEE-27", part="fights")
+        yield Stat("Attacks", f"{able.attacks} at FC {able.fc}", attacks_rule(view, unit), part="fights")
         save = save_need(view, unit)
         yield Stat(
             "Duel",

@@ -14,13 +14,14 @@ from schiltron.battle.guide.answers import Odds
 from schiltron.battle.guide.plotted_paths import lined_up
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.event import Leg
-from schiltron.battle.words.grammar import noted, percent
+from schiltron.battle.words.grammar import Note, noted, percent
 from schiltron.rulesets.by_this_axe.attacks.melee import arc_onto
 from schiltron.rulesets.by_this_axe.field import is_routed, said_of
 from schiltron.rulesets.by_this_axe.guide.exchange import Exchange, exchange
 from schiltron.rulesets.by_this_axe.movement.characters import leave_behind
 from schiltron.rulesets.by_this_axe.movement.charging import GETS_AWAY, may_retreat
 from schiltron.rulesets.by_this_axe.movement.contact import make_contact
+from schiltron.rulesets.by_this_axe.movement.shying import nobody_shies, ways_out
 from schiltron.rulesets.by_this_axe.movement.walker import Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Unit, with_turn
 
@@ -63,7 +64,7 @@ def arrive(walker: Walker) -> Arrival | None:
     before = replace(walker.battle, agenda=()).with_unit(unit)
     scene = Scene(before)
     leave_behind(scene, unit_id)
-    make_contact(scene, unit_id, foe_id)
+    make_contact(scene, unit_id, foe_id, nobody_shies)
     unit, foe = scene.unit(unit_id), scene.unit(foe_id)
     return Arrival(scene.battle, unit, foe, before, exchange(scene.battle, unit, foe))
 
@@ -82,6 +83,7 @@ def told(arrival: Arrival) -> Iterator[str]:
         yield "they turn to face their charger"
     if may_retreat(arrival.before, arrival.before.units[foe.id]):
         yield f"they may try to retreat, on {GETS_AWAY} or less"
+    yield from (way.text for way in _ways_out(arrival))
     for risk in arrival.risks:
         gone = f", {percent(risk.destroyed)} to be destroyed" if risk.destroyed >= 0.005 else ""
         fall = f"{risk.expected_losses:.1f} fall on average, {percent(risk.breaks)} to break{gone}"
@@ -93,4 +95,10 @@ def rules(arrival: Arrival) -> tuple[str, ...]:
         return ("TA-MOVE-12", "TA-MORALE-28")
     facing = "TA-MELEE-04" if arc_onto(arrival.battle, arrival.unit, arrival.foe) != "front" else "TA-MELEE-02"
     retreat = ("TA-CMD-16",) if may_retreat(arrival.before, arrival.before.units[arrival.foe.id]) else ()
-    return ("TA-MOVE-12", facing, *(("TA-MELEE-06",) if arrival.risks else ()), *retreat)
+    away = tuple(way.rules[0] for way in _ways_out(arrival))
+    return ("TA-MOVE-12", facing, *(("TA-MELEE-06",) if arrival.risks else ()), *retreat, *away)
+
+
+def _ways_out(arrival: Arrival) -> list[Note]:
+    """How a creature may yet get out of it (TA-FANT-A01, TA-FANT-A11)."""
+    return ways_out(arrival.before, arrival.unit, arrival.before.units[arrival.foe.id])

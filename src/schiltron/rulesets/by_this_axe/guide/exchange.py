@@ -15,10 +15,12 @@ from schiltron.battle.guide.answers import Odds
 from schiltron.battle.guide.probability import NONE, Chances, capped, expected, mixed, together
 from schiltron.battle.state.field import company
 from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.by_this_axe.attacks.abilities import reach_of
 from schiltron.rulesets.by_this_axe.attacks.fighting import Arm, Melees, weapon_of
 from schiltron.rulesets.by_this_axe.attacks.melee import (
-    blow,
+    blows,
     dice,
+    dice_of_one,
     eligible,
     fighters,
     first_round,
@@ -32,7 +34,7 @@ from schiltron.rulesets.by_this_axe.field import head_count, is_character, is_ro
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.morale.outlook import struck_down
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
-from schiltron.rulesets.by_this_axe.weapons import MELEE
+from schiltron.rulesets.by_this_axe.weapons import BLOWS, BREATH
 
 Order = Literal["first", "at the same time", "after"]
 Beat = tuple[tuple[Blow, ...], tuple[Blow, ...]]
@@ -86,9 +88,9 @@ class _Reckoner:
             return one
         if is_character(self.body):
             return replace(one, dice=0) if gone else one
-        weapon, figures = MELEE[one.weapon], self.body.figures
+        weapon, figures = BLOWS[one.weapon], self.body.figures
         short = eligible(self.body, weapon, figures) - eligible(self.body, weapon, figures - gone)
-        return replace(one, dice=max(0, one.dice - short))
+        return replace(one, dice=max(0, one.dice - short * dice_of_one(self.body, weapon)))
 
     def _reckoned(self, blows: tuple[Blow, ...], fallen: int) -> _Struck:
         battle = self.battle.with_unit(struck_down(self.target, fallen)) if fallen else self.battle
@@ -134,11 +136,16 @@ def _beats(battle: Battle, one: Unit, other: Unit, step: Melees) -> Iterator[Bea
     by_reach: dict[int, tuple[list[Blow], list[Blow]]] = {}
     for side, (body, foe) in enumerate(((one, other), (other, one))):
         for each in full_blows(battle, body, foe, step):
-            reach = MELEE[each.weapon].reach if opening else 0
+            breathes = each.weapon == BREATH.id
+            reach = BREATH.reach if breathes else _reach(battle, each) if opening else 0
             by_reach.setdefault(reach, ([], []))[side].append(each)
     for reach in sorted(by_reach):
         mine, his = by_reach[reach]
         yield tuple(mine), tuple(his)
+
+
+def _reach(battle: Battle, each: Blow) -> int:
+    return reach_of(battle.units[each.by], BLOWS[each.weapon])
 
 
 def full_blows(battle: Battle, body: Unit, foe: Unit, step: Melees) -> list[Blow]:
@@ -148,7 +155,7 @@ def full_blows(battle: Battle, body: Unit, foe: Unit, step: Melees) -> list[Blow
     found = []
     for one in fighters(battle, body):
         weapon = weapon_of(battle, step, one, body)
-        found.append(blow(battle, one, body, foe, weapon, dice(battle, one, weapon)))
+        found += blows(battle, one, body, foe, weapon, dice(battle, one, weapon))
     return [each for each in found if each.dice]
 
 
@@ -227,5 +234,5 @@ def _granted(battle: Battle, one: Unit, other: Unit, first: tuple[Blow, ...], se
 def _mortal(battle: Battle, unit: Unit, blows: tuple[Blow, ...]) -> bool:
     """Whether blows may reach a character of a unit (TA-CHAR-07), or one man several times."""
     if is_character(unit):
-        return len({MELEE[each.weapon].reach for each in blows}) > 1
+        return len({_reach(battle, each) for each in blows}) > 1
     return bool(company(battle, unit)) and head_count(battle, unit) - sum(each.dice for each in blows) < FEW

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Preview
@@ -9,12 +11,20 @@ from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.decision import Answer, AnyDecision, Assign, Assigned, Choose, Chosen
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees, weapon_of
-from schiltron.rulesets.by_this_axe.attacks.melee import blow, bodies_in_melee, fighters, foes, sensible_weapons, strike
+from schiltron.rulesets.by_this_axe.attacks.melee import (
+    blows,
+    bodies_in_melee,
+    fighters,
+    foes,
+    sensible_weapons,
+    strike,
+)
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow
 from schiltron.rulesets.by_this_axe.guide.exchange import armed, exchange
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.weapons import BREATH
 
 _ORDERS = {"first": "they strike first", "at the same time": "both strike at once", "after": "it strikes first"}
 
@@ -61,18 +71,21 @@ def _torn(view: Battle, step: Melees, decision: Choose) -> tuple[Unit, Unit] | N
 
 def _shares(view: Battle, step: Melees, answer: Assigned, plain: Preview) -> Preview:
     """What each foe gets of the dice, by themselves: longer weapons may bring down some who were to strike."""
-    blows: dict[str, list[Blow]] = {}
+    found: dict[str, list[Blow]] = {}
+    breathed: Counter[str] = Counter()
     bodies = {fighter.id: body for body in bodies_in_melee(view) for fighter in fighters(view, body)}
     for share in answer.shares:
         fighter, body = view.units[share.item], bodies[share.item]
         if share.count:
             weapon = weapon_of(view, step, fighter, body)
-            one = blow(view, fighter, body, view.units[share.bin], weapon, share.count)
-            blows.setdefault(share.bin, []).append(one)
-    if not blows:
+            foe = view.units[share.bin]
+            thrown = blows(view, fighter, body, foe, weapon, share.count, breathed[fighter.id])
+            breathed[fighter.id] += sum(one.dice for one in thrown if one.weapon == BREATH.id)
+            found.setdefault(share.bin, []).extend(thrown)
+    if not found:
         return plain
     body = bodies[answer.shares[0].item]
-    told = [_portion(view, body, view.units[foe], tuple(some)) for foe, some in blows.items()]
+    told = [_portion(view, body, view.units[foe], tuple(some)) for foe, some in found.items()]
     most, *rest = sorted(told, key=lambda odds: -odds.dice)
     return replace(plain, met=most.target, odds=most, beside=tuple(rest), rules=("TA-MELEE-12",))
 

@@ -7,6 +7,7 @@ from typing import Final
 from schiltron.battle.state.effects import AtWork
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
+from schiltron.rulesets.by_this_axe.creatures import KINDS
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Battle, Person, Profile, Unit
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES
@@ -26,7 +27,10 @@ _WHEN: Final = {"always": "", "against mounted": " against mounted", "charging":
 
 def troops(line: Profile) -> str:
     """As in "Veteran foot, light armour, shield, spears" (TA-UNIT-31)."""
-    return ", ".join((f"{FC_NAMES[line.fc].capitalize()} {'horse' if line.mounted else 'foot'}", *_borne(line)))
+    arm = "horse" if line.mounted else "foot"
+    kind = KINDS.get(line.kind)
+    who = arm if kind is None else f"{kind.name.lower()}{' on horseback' if line.mounted else ''}"
+    return ", ".join((f"{FC_NAMES[line.fc].capitalize()} {who}", *_borne(line)))
 
 
 def character(person: Person, line: Profile) -> str:
@@ -51,12 +55,12 @@ def _many(weapon: RangedWeapon) -> str:
     return _PLURALS.get(weapon.id, f"{weapon.name}s")
 
 
-def melee_weapon(weapon: MeleeWeapon) -> str:
-    """Reach, ranks that fight and what it adds (TA-MELEE-19 to TA-MELEE-26)."""
+def melee_weapon(weapon: MeleeWeapon, reach: int) -> str:
+    """Reach in these hands, ranks that fight and what it adds (TA-MELEE-19 to TA-MELEE-26)."""
     whole, half = divmod(weapon.half_ranks, 2)
     ranks = f"{whole}{_HALF * half} rank{'s' * (weapon.half_ranks > 2)}"
     hit = f", {weapon.to_hit:+d} to hit{_WHEN[weapon.when]}" if weapon.to_hit else ""
-    return f"reach {weapon.reach}, {ranks}{hit}".replace("-", "−")
+    return f"reach {reach}, {ranks}{hit}".replace("-", "−")
 
 
 def ranged_weapon(weapon: RangedWeapon) -> str:
@@ -79,6 +83,7 @@ _AT_WORK: Final = {
     "reserve": "holds its fire for the Movement Phase",
     "volley": "shoots twice",
     "rally": "was rallied",
+    "aloft": "keeps out of reach of who cannot fly, and strikes nobody this turn",
     "morale": "has +{amount} morale in this phase",
     "brace": "stands fast, with +{amount} to save against chargers in the first round",
     "shieldwall": "stands fast, with +{amount} to save against shots",

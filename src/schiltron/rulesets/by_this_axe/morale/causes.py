@@ -1,11 +1,13 @@
-"""Which units have to check morale, and why: TA-MORALE-01 to TA-MORALE-06 and TA-MORALE-29."""
+"""Which units have to check morale, and why: TA-MORALE-01 to TA-MORALE-06 and TA-MORALE-29; TA-FANT-A16."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from schiltron.battle.state.field import apart, friendly, in_melee
+from schiltron.battle.state.field import apart, company, friendly, in_melee, opponents
+from schiltron.rulesets.by_this_axe.abilities import UNDEAD, has
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
+from schiltron.rulesets.by_this_axe.powers import PRIESTS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.steps import CheckPhase
 from schiltron.table.lengths import Mil, inches
@@ -54,9 +56,23 @@ def own_causes(unit: Unit, phase: CheckPhase, *, in_contact: bool) -> tuple[Caus
     return tuple(found)
 
 
+def steadfast(battle: Battle, unit: Unit) -> bool:
+    """Undead check only while they fight a priest or a unit that one is with: in melee, or under his fire this turn
+    (TA-FANT-A16)."""
+    if not has(unit.own.profile, UNDEAD):
+        return False
+    against = (*opponents(battle, unit), *(battle.units[key] for key in unit.own.turn.shot_by))
+    return not any(_priestly(one) for foe in against for one in (foe, *company(battle, foe)))
+
+
+def _priestly(unit: Unit) -> bool:
+    person = unit.own.person
+    return person is not None and alive(unit) and any(role in PRIESTS for role in person.roles)
+
+
 def owes_own_check(battle: Battle, unit: Unit, phase: CheckPhase) -> tuple[Cause, ...]:
     """The causes for which a unit has still to check: one check a phase covers them all (TA-MORALE-06)."""
-    if not may_check(unit) or OWN in unit.own.phase.checked:
+    if not may_check(unit) or OWN in unit.own.phase.checked or steadfast(battle, unit):
         return ()
     return own_causes(unit, phase, in_contact=in_melee(battle, unit))
 
@@ -74,6 +90,7 @@ def shaken_by(battle: Battle, runner: Unit) -> list[Unit]:
         if friendly(battle, runner, unit)
         and unit.id != runner.id
         and may_check(unit)
+        and not steadfast(battle, unit)
         and FRIENDS not in unit.own.phase.checked
         and apart(battle, unit, runner) <= PANIC_REACH
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from schiltron.rulesets.by_this_axe.ground import at_the_bank, in_the_water, reach, tolls
+from schiltron.rulesets.by_this_axe.ground import at_the_bank, felt, in_the_water, reach, tolls
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.banks import far_bank
 from schiltron.table.lengths import Mil
@@ -22,7 +22,7 @@ class Going(NamedTuple):
 
 def over_ground(battle: Battle, unit: Unit, start: Pose, budget: Mil) -> Going | None:
     """None where it comes into woods and what they take off is still to be rolled (TA-TERR-03, TA-TERR-04)."""
-    features = battle.table.features
+    features = felt(unit.own.profile, battle.table.features)
     river = at_the_bank(start, unit.body, features)
     if river is not None and _may_cross(battle, unit, river):
         return Going(far_bank(start, unit.body, unit.bodies, river))

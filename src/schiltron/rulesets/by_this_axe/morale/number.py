@@ -1,4 +1,5 @@
-"""The morale number a unit must not roll above: TA-MORALE-07 to TA-MORALE-22, TA-FANT-H09."""
+"""The morale number a unit must not roll above: TA-MORALE-07 to TA-MORALE-22, and what fantasy adds to it:
+TA-FANT-H09, TA-FANT-H11, TA-FANT-H17, TA-FANT-M11, TA-FANT-M12, TA-FANT-P12, TA-FANT-A08."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from typing import Final
 
 from schiltron.battle.state.field import apart, company, fights_for, rank_sizes, standing_with, troops
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.rulesets.by_this_axe.abilities import FANATIC, has
 from schiltron.rulesets.by_this_axe.field import LEADER_REACH, alive, is_character, is_routed, leads, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, Cause, lost_of_strength
+from schiltron.rulesets.by_this_axe.powers import MAGES, PRIESTS
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.steps import CheckPhase
 
@@ -19,6 +22,13 @@ _HEROES: Final = {
     (str(row["type"]), str(row["scale"])): int(row["unit_morale_bonus"])
     for row in LAW.sheet("TA-T-hero-types").records()
 }
+_OF_MAGIC: Final = tuple(
+    ({str(row["type"]): int(row["unit_morale_bonus"]) for row in LAW.sheet(sheet).records()}, label, rule)
+    for sheet, label, rule in (
+        ("TA-T-mages", "a mage in the ranks", "TA-FANT-M11"),
+        ("TA-T-priests", "a priest in the ranks", "TA-FANT-P12"),
+    )
+)
 _HEROIC: Final = 5
 _MOST_RANKS: Final = 3
 LEAST, MOST = 1, 5
@@ -43,6 +53,7 @@ def unlimited(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckP
         *_where_struck(unit),
         *_leader(battle, unit),
         *hero_among(battle, unit),
+        *_magic_among(battle, unit),
         *_ranks(unit),
         *_losses(battle, unit),
         *_card(battle, unit),
@@ -51,8 +62,12 @@ def unlimited(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckP
 
 def _row(unit: Unit, *, ranged: bool) -> Term:
     """By fighting capacity; the 6 of heroes swallows the first -1 (TA-MORALE-08 to TA-MORALE-10)."""
-    row = _NUMBERS[unit.own.profile.fc]
     column = "ranged" if ranged else "other_or_rout"
+    if has(unit.own.profile, FANATIC):
+        return Term("fanatics, as heroic", int(_NUMBERS[_HEROIC][column]), "TA-FANT-A08")
+    if unit.own.person is not None and any(role in (*PRIESTS, *MAGES) for role in unit.own.person.roles):
+        return Term("a man of magic, as heroic", int(_NUMBERS[_HEROIC][column]), "TA-FANT-M12")
+    row = _NUMBERS[unit.own.profile.fc]
     rule = "TA-MORALE-10" if row["fc"] == _HEROIC else "TA-MORALE-08" if ranged else "TA-MORALE-09"
     return Term(f"{row['name']}{' under fire' if ranged else ''}", int(row[column]), rule)
 
@@ -98,6 +113,15 @@ def hero_among(battle: Battle, unit: Unit) -> Iterator[Term]:
     if types:
         rule = "TA-FANT-H09" if scale == "1:5" else "TA-FANT-H11" if "hero" in types else "TA-FANT-H17"
         yield Term("a hero in the ranks", max(_HEROES[role, scale] for role in types), rule)
+
+
+def _magic_among(battle: Battle, unit: Unit) -> Iterator[Term]:
+    """A mage of whatever power in its ranks, and a priest: each kind by itself, and each counted once."""
+    roles = {role for one in company(battle, unit) if one.own.person is not None for role in one.own.person.roles}
+    for among, label, rule in _OF_MAGIC:
+        bonus = max((more for role, more in among.items() if role in roles), default=0)
+        if bonus:
+            yield Term(label, bonus, rule)
 
 
 def _ranks(unit: Unit) -> Iterator[Term]:

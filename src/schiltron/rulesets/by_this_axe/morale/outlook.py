@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from schiltron.battle.guide.probability import Chances, at_most
-from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, Cause, may_check, own_causes, shaken_by
+from schiltron.rulesets.by_this_axe.morale.causes import FRIENDS, Cause, may_check, own_causes, shaken_by, steadfast
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.state import Battle, Unit, with_phase, with_turn
 from schiltron.rulesets.by_this_axe.steps import CheckPhase
@@ -19,7 +19,7 @@ _DIE = 6
 def fails(battle: Battle, unit: Unit, causes: Iterable[Cause], phase: CheckPhase) -> float:
     """The chance that a unit fails a check for these causes (TA-MORALE-07); none without a cause."""
     causes = tuple(causes)
-    if not causes or not may_check(unit):
+    if not causes or not may_check(unit) or steadfast(battle, unit):
         return 0.0
     return 1 - at_most(morale_number(battle, unit, causes, phase).total, _DIE)
 

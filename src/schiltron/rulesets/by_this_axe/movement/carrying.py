@@ -19,7 +19,7 @@ from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed
 from schiltron.rulesets.by_this_axe.movement.characters import attach, leave_behind, reached
-from schiltron.rulesets.by_this_axe.movement.contact import make_contact
+from schiltron.rulesets.by_this_axe.movement.shying import meet
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walk, Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
@@ -112,7 +112,7 @@ def _halt(scene: Scene, walker: Walker, step: Walk) -> None:
 def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
     unit = scene.unit(step.unit)
     if walker.met is not None:
-        make_contact(scene, step.unit, walker.met.id)
+        meet(scene, step.unit, walker.met.id)
     elif step.action == "join" and reached(scene.battle, unit, step.target):
         attach(scene, step.unit, step.target)
         return

@@ -19,8 +19,17 @@ from schiltron.battle.state.field import enemies, hostile, in_melee, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.rulesets.by_this_axe.command.window import Window
-from schiltron.rulesets.by_this_axe.field import alive, is_character, is_routed, is_shamed, ordered, said_of
-from schiltron.rulesets.by_this_axe.ground import reach, tolls
+from schiltron.rulesets.by_this_axe.field import (
+    alive,
+    can_fly,
+    is_character,
+    is_out_of_reach,
+    is_routed,
+    is_shamed,
+    ordered,
+    said_of,
+)
+from schiltron.rulesets.by_this_axe.ground import felt, reach, tolls
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import FREE_TURN, STANDING_STILL, Walk, Walker
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
@@ -90,6 +99,8 @@ def judge_target(view: Battle, unit: Unit, target_id: str) -> list[Reason]:
     target = view.units.get(target_id)
     if target is None or not hostile(view, unit, target) or not target.on_table or not alive(target):
         return [Reason("a charge is at an enemy on the table", ("TA-MOVE-12",))]
+    if is_out_of_reach(view, target) and not can_fly(view, unit):
+        return [Reason(said_of(target, "keep out of reach this turn"), ("TA-FANT-A11",))]
     order = ordered(view, unit, CHARGE)
     whom = order.effect.target if order is not None else ""
     if whom and whom != target_id:
@@ -101,6 +112,8 @@ def judge_order(view: Battle, unit: Unit) -> list[Reason]:
     """With order cards only a card for it sends a unit into contact (TA-CMD-12); who is shamed attacks nobody."""
     if is_shamed(unit):
         return [Reason("having declined a challenge he does not attack this turn", ("TA-DUEL-06",))]
+    if is_out_of_reach(view, unit):
+        return [Reason(said_of(unit, "keep out of reach this turn and attack nobody"), ("TA-FANT-A11",))]
     if view.own.options.command == "none" or ordered(view, unit, CHARGE) is not None:
         return []
     return [Reason(said_of(unit, "have no order to charge"), ("TA-CMD-12",))]
@@ -241,7 +254,7 @@ def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
     if not pools[0].hits:
         return
     unit, charger = scene.unit(step.unit), scene.unit(step.charger)
-    pose = _away_from(scene.battle, unit, charger)
+    pose = away_from(scene.battle, unit, charger, normal_rate(scene.battle, unit))
     if pose == unit.pose:
         return
     scene.change(replace(with_turn(unit, moved=True), place=unit.place_at(pose)))
@@ -251,22 +264,22 @@ def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
     scene.set(agenda=(replace(following, on=True), *scene.battle.agenda[1:]))
 
 
-def _away_from(battle: Battle, unit: Unit, charger: Unit) -> Pose:
-    """As far as its usual move and the ground under its middle let it, up to woods, water, other units and the edge."""
+def away_from(battle: Battle, unit: Unit, charger: Unit, most: Mil) -> Pose:
+    """So far at most, and as the ground under its middle lets it, up to woods, water, other units and the edge."""
     x, y = unit.outline.x, unit.outline.y
     way = Pose(round(x), round(y), Pose(round(charger.outline.x), round(charger.outline.y), 0).heading_to(x, y))
     ux, uy = way.forward
-    far = min(normal_rate(battle, unit), int(battle.table.room_ahead(unit.outline, ux, uy)))
+    far = min(most, int(battle.table.room_ahead(unit.outline, ux, uy)))
     for other in others(battle, unit):
         free = advance_gap(unit.outline, ux, uy, other.outline, float(far))
         if free is not None and other.id != charger.id:
             keep = battle.own.options.enemy_gap if hostile(battle, unit, other) else CONTACT
             far = max(0, min(far, int(free) - keep))
     middle = Single(unit.body.base)
-    met = tolls(way, middle, 1, far, battle.table.features)
+    met = tolls(way, middle, 1, far, felt(unit.own.profile, battle.table.features))
     stops = [int(toll.at) for toll in met if toll.kind in ("woods", "river")]
     far = min((far, *stops))
-    gone = reach([toll for toll in met if toll.at < far], far, normal_rate(battle, unit))[0]
+    gone = reach([toll for toll in met if toll.at < far], far, most)[0]
     return _free_place(battle, unit, ux, uy, gone)
 
 

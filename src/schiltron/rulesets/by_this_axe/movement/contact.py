@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from schiltron.battle.movement.flight_ways import turned
 from schiltron.battle.movement.lining_up import Poses, engage, line_up, room_for, up_to
 from schiltron.battle.state.field import enemies, in_melee, meets
 from schiltron.rulesets.by_this_axe.field import arc_from, is_routed
-from schiltron.rulesets.by_this_axe.ground import in_the_water
+from schiltron.rulesets.by_this_axe.ground import felt, in_the_water
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit, with_turn
 from schiltron.table.contact import Edge, edge_met, squared, touches
 from schiltron.table.lengths import HALF_TURN, signed
@@ -19,7 +20,11 @@ _LATER: Final = ("TA-MOVE-12", "TA-MELEE-04", "TA-UNIT-32")
 _IN_FLIGHT: Final = ("TA-MOVE-12", "TA-MORALE-28")
 
 
-def make_contact(scene: Scene, charger: str, target: str) -> None:
+Shy = Callable[[Scene, str, str, str], bool]
+"""Whether a further enemy along a charger's front, beside the one it is locked with, may still get away."""
+
+
+def make_contact(scene: Scene, charger: str, target: str, shy: Shy) -> None:
     """A unit has reached another: both are lined up as the rules say and are in melee from now on.
 
     The first two of a melee stand face to face (TA-MELEE-02). Who comes later is where its middle was when it made
@@ -42,11 +47,18 @@ def make_contact(scene: Scene, charger: str, target: str) -> None:
     unit = scene.unit(charger)
     scene.change(with_turn(unit, charged=True))
     engage(scene, charger, target, edge, rules)
-    for further in _fronts_touched(scene.battle, scene.unit(charger)):
-        engage(scene, charger, further.id, "rear" if is_routed(further) else "front", _FACE_TO_FACE)
+    for further in fronts_touched(scene.battle, scene.unit(charger)):
+        if further.id == target or not shy(scene, charger, further.id, target):
+            join_battle(scene, charger, further.id)
 
 
-def _fronts_touched(battle: Battle, unit: Unit) -> list[Unit]:
+def join_battle(scene: Scene, charger: str, further: str) -> None:
+    """Another enemy along the front of one who has charged is in melee with it too."""
+    edge: Edge = "rear" if is_routed(scene.unit(further)) else "front"
+    engage(scene, charger, further, edge, _FACE_TO_FACE)
+
+
+def fronts_touched(battle: Battle, unit: Unit) -> list[Unit]:
     """Other enemies whose front edge lies along its own front: it has charged them as well."""
     return [
         enemy
@@ -89,7 +101,7 @@ def _up_to(battle: Battle, one: Unit, other: Unit, edge: Edge) -> Poses:
 
 def _wades(battle: Battle, unit: Unit, here: Outline) -> bool:
     """Whether a unit would stand in water where it does not stand in it now."""
-    river = in_the_water(battle.table.features, here)
+    river = in_the_water(felt(unit.own.profile, battle.table.features), here)
     return river is not None and in_the_water((river,), unit.outline) is None
 
 

@@ -49,7 +49,7 @@ def advance(walker: Walker, leg: Advance) -> None:
 
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
     """As far as the move that is left carries over this ground, and as fire or woods do not halt it."""
-    found = walker.unpaid(tolls(walker.pose, walker.body, walker.count, distance, walker.board.features))
+    found = walker.unpaid(tolls(walker.pose, walker.body, walker.count, distance, walker.ground_felt))
     far, cost, halt = reach(found, distance, walker.left)
     ends = met is not None or walker.last or far < distance
     swung = walker.action == "charge" and ends and not walker.carried(far, cost)
@@ -65,7 +65,7 @@ def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
         _falls_short(walker, leg, far, halt)
     _step(walker, leg, far, cost, found)
     walker.met = met
-    if at_the_bank(walker.pose, walker.body, walker.board.features) is not None:
+    if at_the_bank(walker.pose, walker.body, walker.ground_felt) is not None:
         walker.pause = "river"
         walker.ground.append("TA-TERR-06")
 
@@ -210,7 +210,7 @@ def _clear_of(walker: Walker, enemy: Unit, distance: Mil) -> Mil:
 
 def _cross(walker: Walker, leg: Advance) -> None:
     """The whole move of the turn takes it over to the far bank, or onto an enemy who stands there (TA-TERR-07)."""
-    river = at_the_bank(walker.pose, walker.body, walker.board.features)
+    river = at_the_bank(walker.pose, walker.body, walker.ground_felt)
     assert river is not None
     wading = in_the_water((river,), walker.unit.outline) is not None
     if (walker.begun or walker.unit.own.turn.spent) and not wading:

@@ -64,7 +64,7 @@ def _stand(walker: Walker, leg: Manoeuvre, pose: Pose, body: Body) -> None:
 
 
 def _losses(walker: Walker, pose: Pose, body: Body) -> Mil:
-    met = turned_into((walker.pose, walker.body), (pose, body), walker.count, walker.board.features)
+    met = turned_into((walker.pose, walker.body), (pose, body), walker.count, walker.ground_felt)
     return sum(toll.loss for toll in met if toll.kind in ("hill", "wall"))
 
 
@@ -110,7 +110,7 @@ def wheel(walker: Walker, leg: Wheel) -> None:
 
 
 def _swing(walker: Walker, leg: Wheel, pose: Pose, angle: Mdeg, way: Mil) -> None:
-    met = turned_into((walker.pose, walker.body), (pose, walker.body), walker.count, walker.board.features)
+    met = turned_into((walker.pose, walker.body), (pose, walker.body), walker.count, walker.ground_felt)
     met = walker.unpaid(met)
     if any(toll.kind == "woods" for toll in met) and not walker.trial:
         walker.pause, walker.rest = "woods", (leg,)

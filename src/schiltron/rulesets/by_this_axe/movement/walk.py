@@ -1,4 +1,4 @@
-"""How far a unit may go (TA-MOVE-04 to TA-MOVE-11, and CMD under orders), and walking a path leg by leg."""
+"""How far a unit may go (TA-MOVE-04 to TA-MOVE-11, CMD under orders, TA-FANT-A17, -A18), and its path leg by leg."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from schiltron.battle.state.field import friends
 from schiltron.battle.state.manoeuvre import Advance, Face, Path, Reform, Turn, Wheel
 from schiltron.battle.state.memory import keep, recall
 from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.rulesets.by_this_axe.abilities import QUICK, SLOW, has
 from schiltron.rulesets.by_this_axe.command.deck import CARDS
 from schiltron.rulesets.by_this_axe.field import base_rate, is_character
 from schiltron.rulesets.by_this_axe.law import LAW
@@ -19,7 +20,7 @@ from schiltron.rulesets.by_this_axe.movement.marching import advance
 from schiltron.rulesets.by_this_axe.movement.sights import in_sight
 from schiltron.rulesets.by_this_axe.movement.turning import face, reform, turn, wheel
 from schiltron.rulesets.by_this_axe.movement.walker import Walk, Walker
-from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import overlapping
 
@@ -45,6 +46,7 @@ _CARD_RULES: Final[dict[str, str]] = {
 _FARTHER: Final = ("march", "charge", "farther")
 _DOUBLE: Final = "double"
 _TWICE: Final = Fraction(2)
+_PACES: Final = ((SLOW, Fraction(1, 2), "TA-FANT-A17"), (QUICK, Fraction(2), "TA-FANT-A18"))
 _JOKERS: Final[dict[str, str]] = {"double": "TA-CMD-23", "farther": "TA-CMD-25"}
 
 
@@ -67,15 +69,25 @@ def normal_rate(battle: Battle, unit: Unit) -> Mil:
 def _usual(battle: Battle, unit: Unit) -> list[Term]:
     line, base = unit.own.profile, base_rate(unit)
     if is_character(unit):
-        return [
-            Term("a character on his own, mounted" if line.mounted else "a character on his own", base, "TA-MOVE-10")
-        ]
+        alone = "a character on his own, mounted" if line.mounted else "a character on his own"
+        terms = [Term(alone, base, "TA-MOVE-10")]
+        return [*terms, *_by_nature(line, terms)]
     terms = [Term(*_described(unit, base))]
     if battle.own.options.command == "none":
         terms.append(scaled(terms, "doubled without order cards", _TWICE, "TA-MOVE-05"))
+    terms += _by_nature(line, terms)
     if line.musician:
         terms.append(Term("musician", MUSICIAN, "TA-MOVE-11"))
     return terms
+
+
+def _by_nature(line: Profile, terms: list[Term]) -> list[Term]:
+    """Half the rate in force for the slow (TA-FANT-A17), twice as much for the quick (TA-FANT-A18)."""
+    found: list[Term] = []
+    for ability, times, rule in _PACES:
+        if has(line, ability):
+            found.append(scaled([*terms, *found], ability, times, rule))
+    return found
 
 
 def _described(unit: Unit, base: Mil) -> tuple[str, Mil, str]:
@@ -89,7 +101,9 @@ def _from_cards(battle: Battle, unit: Unit) -> list[Term]:
     for order in battle.effects.granted(unit.id, _DOUBLE, *_FARTHER):
         word, more = order.grant.what, order.grant.value
         if word == _DOUBLE:
-            terms.append(Term("double rate", base_rate(unit), _rule_of(order)))
+            own = base_rate(unit)
+            by_nature = _by_nature(unit.own.profile, [Term("", own)])
+            terms.append(Term("double rate", own + sum(term.value for term in by_nature), _rule_of(order)))
         elif more:
             terms.append(Term("charge" if word == "charge" else "march", more, _rule_of(order)))
     return terms

@@ -5,6 +5,7 @@ A `Walk` is tried out here to judge an order, and carried out in `carrying`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -17,14 +18,14 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.by_this_axe.field import is_character, ordered
-from schiltron.rulesets.by_this_axe.ground import RULE_OF, Toll, at_the_bank, in_the_water
+from schiltron.rulesets.by_this_axe.ground import RULE_OF, Toll, at_the_bank, felt, in_the_water
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.table.body import Body, figures
 from schiltron.table.changing_places import within_steps
 from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, show_inches
 from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import name_of
+from schiltron.table.terrain import Feature, name_of
 
 Action = Literal["move", "charge", "join"]
 
@@ -140,6 +141,11 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     # ------------------------------------------------------------ ground
 
+    @property
+    def ground_felt(self) -> Sequence[Feature]:
+        """The terrain that counts for this move (TA-FANT-A10)."""
+        return felt(self.unit.own.profile, self.board.features)
+
     def unpaid(self, met: list[Toll]) -> list[Toll]:
         """Scrub is paid for once a turn (TA-TERR-02), and so are woods (TA-TERR-03, TA-TERR-04)."""
         if not met:
@@ -218,7 +224,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
                 found.append(Reason(self.too_near(other), rule, self.index, measured=True))
         if not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("TA-MOVE-04",), self.index, measured=True))
-        river = in_the_water(self.board.features, there)
+        river = in_the_water(self.ground_felt, there)
         if river is not None and in_the_water((river,), self.unit.outline) is None:
             found.append(Reason(f"it would stand in {name_of(river)}", ("TA-TERR-06",), self.index, measured=True))
         return found
@@ -237,7 +243,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     def may_cross(self) -> bool:
         """Whether the river ahead was reached in an earlier turn, or it stands in the water (TA-TERR-07)."""
-        river = at_the_bank(self.pose, self.body, self.board.features)
+        river = at_the_bank(self.pose, self.body, self.ground_felt)
         if river is None:
             return False
         bank = self.unit.own.bank

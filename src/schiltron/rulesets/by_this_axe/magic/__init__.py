@@ -1,0 +1,1 @@
+"""Spells and prayers of the fantasy supplement (rules FANT)."""

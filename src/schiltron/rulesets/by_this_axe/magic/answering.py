@@ -1,0 +1,211 @@
+"""Spell dice and prayers between a hit and its save: TA-FANT-M08 to TA-FANT-M10, TA-FANT-P01, TA-FANT-P04, -P11.
+
+One question a volley, and only to those who have something to spend and somebody to save with it: what anybody has left
+everybody knows, so that the question tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from schiltron.battle.play.agenda import asks
+from schiltron.battle.play.form_checks import judge_assignment
+from schiltron.battle.state.decision import Assign, Assigned, Item, Option, Share
+from schiltron.battle.state.event import Worked
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.by_this_axe.attacks.strikes import Hits, Saves, Succour, save_against, stands
+from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.magic.people import intercessors, person_of, spend, warders
+from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
+from schiltron.rulesets.by_this_axe.weapons import SPELL
+
+STOP, RAISE, KEEP = "stop", "raise", "keep"
+_MOST_SAVED: Final = 5
+"""A 6 always fails (TA-UNIT-14): nothing raises a save above this."""
+
+
+class Helpers(NamedTuple):
+    """Who can help, what each has that is of use, and how much of it is."""
+
+    mages: list[Unit]
+    priests: list[Unit]
+    hits: int
+    room: int
+    """By how much prayers can raise all the saves together."""
+    magical: bool
+
+
+def helpers(battle: Battle, saves: Saves) -> Helpers:
+    target = battle.units[saves.strike.target]
+    if not stands(battle, target):
+        return Helpers([], [], 0, 0, magical=False)
+    magical = any(one.weapon == SPELL for one in saves.hits)
+    room = sum(one.number * _raisable(battle, target, saves, one.weapon) for one in saves.hits)
+    return Helpers(
+        warders(battle, target),
+        intercessors(battle, target) if room or magical else [],
+        sum(one.number for one in saves.hits),
+        room,
+        magical,
+    )
+
+
+def _raisable(battle: Battle, target: Unit, saves: Saves, weapon: str) -> int:
+    return max(0, _MOST_SAVED - save_against(battle, target, saves.strike, weapon).total)
+
+
+# ---------------------------------------------------------------- the question
+
+
+def _ask(battle: Battle, step: Succour) -> tuple[Assign, ...] | None:
+    found = helpers(battle, step.saves)
+    seats: dict[str, list[Unit]] = {}
+    for unit in (*found.mages, *found.priests):
+        seats.setdefault(unit.controller, []).append(unit)
+    return tuple(_question(battle, step, seat, people, found) for seat, people in seats.items()) or None
+
+
+def _question(battle: Battle, step: Succour, seat: str, people: list[Unit], found: Helpers) -> Assign:
+    target = battle.units[step.saves.strike.target]
+    items = tuple(_item(unit, found) for unit in dict.fromkeys(people))
+    stops = "Undo a die of the spell" if found.magical else "Stop a hit"
+    bins = (Option(STOP, stops), Option(RAISE, "Raise a save by 1"), Option(KEEP, "Keep"))
+    used = {key for item in items for key in item.bins}
+    rules: tuple[str, ...] = ("TA-FANT-M08", "TA-FANT-M10") if found.mages else ()
+    rules += ("TA-FANT-M09", "TA-FANT-P04") if found.magical else ()
+    rules += ("TA-FANT-P01", "TA-FANT-P11") if found.priests else ()
+    return Assign(
+        seat=seat,
+        prompt=f"{counted(found.hits, 'hit')} on {target.name}: what is spent on them?",
+        waits=f"to answer what has hit {target.name}",
+        rules=rules,
+        items=items,
+        bins=tuple(one for one in bins if one.key in used),
+        window=True,
+        default=_kept(items),
+    )
+
+
+def _item(unit: Unit, found: Helpers) -> Item:
+    """No more is offered than can do anything."""
+    person = person_of(unit)
+    if unit in found.mages:
+        return Item(unit.id, f"spell dice of {unit.name}", min(person.dice_left, found.hits), (STOP, KEEP))
+    ways = (*((STOP,) if found.magical else ()), *((RAISE,) if found.room else ()), KEEP)
+    most = max(found.room, found.hits if found.magical else 0)
+    return Item(unit.id, f"prayers of {unit.name}", min(person.prayers_left, most), ways)
+
+
+def _kept(items: tuple[Item, ...]) -> Assigned:
+    return Assigned(tuple(Share(item.key, KEEP, item.count) for item in items))
+
+
+def _judge(view: Battle, step: Succour, decision: Assign, answer: Assigned) -> list[Reason]:
+    reasons, found = judge_assignment(decision, answer), helpers(view, step.saves)
+    for use, most, what in ((STOP, found.hits, "hits to stop"), (RAISE, found.room, "points that help a save")):
+        given = sum(share.count for share in answer.shares if share.bin == use)
+        if given > most:
+            reasons.append(Reason(f"there are {most} {what}, not {given}", decision.rules))
+    return reasons
+
+
+# ---------------------------------------------------------------- what is spent
+
+
+def _take(scene: Scene, step: Succour, answers: tuple[Assigned, ...]) -> None:
+    """Dice come off the hits that are hardest to save; prayers are dealt out over the saves that are left."""
+    saves, stopped, raised = step.saves, 0, 0
+    target = scene.unit(saves.strike.target)
+    magical = any(one.weapon == SPELL for one in saves.hits)
+    for answer in answers:
+        for share in answer.shares:
+            if share.bin == KEEP or not share.count:
+                continue
+            unit = scene.unit(share.item)
+            mage = bool(person_of(unit).dice_left)
+            spend(scene, unit.id, **({"dice": share.count} if mage else {"prayers": share.count}))
+            stopped += share.count if share.bin == STOP else 0
+            raised += share.count if share.bin == RAISE else 0
+            what, rules = _said(share, target, mage=mage, magical=magical)
+            power = "spell dice" if mage else "prayers"
+            scene.tell(Worked(unit=unit.id, power=power, what=what, rules=rules))
+    left = _less(scene.battle, saves, stopped)
+    if left:
+        scene.now(replace(saves, hits=left, raised=raised) if raised else replace(saves, hits=left))
+
+
+def _said(share: Share, target: Unit, *, mage: bool, magical: bool) -> tuple[str, tuple[str, ...]]:
+    if share.bin == RAISE:
+        rules = ("TA-FANT-P01", *(("TA-FANT-P11",) if share.count > 1 else ()))
+        return f"{share.count} for the saves of {target.name}", rules
+    if magical:
+        return f"{counted(share.count, 'die', 'dice')} of the spell undone", ("TA-FANT-M09" if mage else "TA-FANT-P04",)
+    return f"{counted(share.count, 'hit')} on {target.name} stopped", ("TA-FANT-M08",)
+
+
+def _less(battle: Battle, saves: Saves, stopped: int) -> tuple[Hits, ...]:
+    target = battle.units[saves.strike.target]
+    left = []
+    for one in sorted(saves.hits, key=lambda one: -_raisable(battle, target, saves, one.weapon)):
+        off = min(stopped, one.number)
+        stopped -= off
+        if one.number > off:
+            left.append(Hits(one.number - off, one.weapon))
+    return tuple(left)
+
+
+def _do(scene: Scene, step: Succour) -> None:
+    """Nobody can help."""
+    scene.now(step.saves)
+
+
+# ---------------------------------------------------------------- random and sensible answers
+
+
+def _sample(view: Battle, step: Succour, decision: Assign, random: Random) -> Assigned:
+    found = helpers(view, step.saves)
+    shares, stops, raises = [], found.hits, found.room
+    for item in decision.items:
+        use = random.choice(item.bins)
+        most = min(item.count, stops if use == STOP else raises if use == RAISE else item.count)
+        number = random.randint(0, most)
+        stops -= number if use == STOP else 0
+        raises -= number if use == RAISE else 0
+        shares += [Share(item.key, use, number), Share(item.key, KEEP, item.count - number)]
+    return Assigned(tuple(share for share in shares if share.count))
+
+
+def _suggest(view: Battle, step: Succour, decision: Assign) -> Iterator[Assigned]:
+    """All for the life of a character or a great creature; for others a die where a save is hopeless. Then nothing,
+    then everything."""
+    target = view.units[step.saves.strike.target]
+    found = helpers(view, step.saves)
+    hopeless = sum(
+        one.number for one in step.saves.hits if _raisable(view, target, step.saves, one.weapon) >= _MOST_SAVED - 1
+    )
+    dear = is_character(target)
+    yield _spent(decision, found.hits if dear else hopeless, found.room if dear else 0)
+    yield _kept(decision.items)
+    yield _spent(decision, found.hits, found.room)
+
+
+def _spent(decision: Assign, stops: int, raises: int) -> Assigned:
+    shares = []
+    for item in decision.items:
+        left = item.count
+        for use, wanted in ((STOP, stops), (RAISE, raises)):
+            number = min(left, wanted) if use in item.bins else 0
+            left -= number
+            shares.append(Share(item.key, use, number))
+            stops -= number if use == STOP else 0
+            raises -= number * _MOST_SAVED if use == STOP else number
+        shares.append(Share(item.key, KEEP, left))
+    return Assigned(tuple(share for share in shares if share.count))
+
+
+SUCCOUR: Final = asks(Succour, do=_do, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

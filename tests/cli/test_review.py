@@ -8,6 +8,7 @@ import pytest
 from schiltron.battle.record.savefile import read, write
 from schiltron.rulesets import BOOKS
 from tests.cli.conftest import Command
+from tests.report.test_turning import film_of
 
 
 def test_the_curve_the_sums_and_the_turning_points_are_printed(schiltron: Command, kept: Path) -> None:
@@ -30,6 +31,27 @@ def test_json_holds_the_whole_review_and_is_the_same_again(schiltron: Command, k
     assert {"curve", "turns", "shares", "points", "first", "last"} <= review.keys()
     for point in review["points"]:
         assert point["said"]
+
+
+def test_a_page_is_made_that_has_the_turning_points(schiltron: Command, kept: Path, tmp_path: Path) -> None:
+    page = tmp_path / "reviewed.html"
+    said = schiltron("review", kept, "--budget", 20, "--seed", 3, "--html", page)
+    assert said.status == 0, said.err
+    assert f"The replay page is {page}" in " ".join(said.out.split())
+    review = json.loads(schiltron("review", kept, "--budget", 20, "--seed", 3, "--json").out)["review"]
+    turning = film_of(page.read_text("utf-8"))["turning"]
+    assert [one["n"] for one in turning["points"]] == [one["entry"] for one in review["points"]]
+    assert len(turning["curve"]) == len(review["curve"]) + 1
+    assert turning["curve"][-1][1] == [round(review["last"][side], 2) for side in ("red", "blue")]
+
+
+def test_where_a_page_cannot_be_written_that_is_told_before_the_battle_is_reviewed(
+    schiltron: Command, kept: Path, tmp_path: Path
+) -> None:
+    said = schiltron("review", kept, "--budget", 20, "--html", tmp_path)
+    assert said.status == 2
+    assert str(tmp_path) in " ".join(said.err.split())
+    assert not said.out
 
 
 def test_the_other_side_sees_it_the_other_way_round(schiltron: Command, kept: Path) -> None:

@@ -6,13 +6,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.savefile import NOBODY_NAMED
 from schiltron.cli.fault import CommandFault
+
+if TYPE_CHECKING:
+    from schiltron.report.replay_page.turning import Told
 
 NOBODY_THOUGHT: Final[Mapping[int, Sequence[str]]] = MappingProxyType({})
 
@@ -36,15 +39,21 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise CommandFault(f"{path}: cannot be written ({error.strerror}).") from error
 
 
+def check_drawable(journal: Journal[Any, Any, Any], path: Path) -> None:
+    """A page needs a battle on a table."""
+    if journal.battle.board is None:
+        raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
+
+
 def write_page(
     journal: Journal[Any, Any, Any],
     path: Path,
     players: Mapping[str, str] = NOBODY_NAMED,
     thoughts: Mapping[int, Sequence[str]] = NOBODY_THOUGHT,
+    review: Told | None = None,
 ) -> None:
-    """The battle as a page of its own."""
-    if journal.battle.board is None:
-        raise CommandFault(f"{path}: this battle has no table, so there is nothing to draw.")
+    """The battle as a page of its own, with what turned it where it was reviewed."""
+    check_drawable(journal, path)
     from schiltron.report.replay_page import replay_page
 
-    write_text(path, replay_page(journal, players, thoughts))
+    write_text(path, replay_page(journal, players, thoughts, review))

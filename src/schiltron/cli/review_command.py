@@ -18,9 +18,11 @@ from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.review.course import NothingToReview
 from schiltron.captains.review.reviewed import Shares
 from schiltron.captains.review.reviewer import Reviewer
+from schiltron.cli.battle_setup import file_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.cli.guard import DONE
-from schiltron.cli.output import print_json
+from schiltron.cli.output import check_drawable, print_json, write_page
+from schiltron.cli.reasons_file import read_reasons
 from schiltron.cli.terminal import console
 from schiltron.herald.reviewing import PointTold, ReviewTold, told_review
 from schiltron.rulesets import BOOKS
@@ -30,13 +32,15 @@ _SLICE: Final = 0.5
 """Seconds of work between two looks at how far it has come."""
 
 
-def review_battle(file: Path, *, side: str, budget: str, seed: int, as_json: bool) -> int:
-    limit = _limit(budget)
+def review_battle(file: Path, *, side: str, budget: str, seed: int, html: Path | None, as_json: bool) -> int:
+    limit, html = _limit(budget), html and file_for(html)
     try:
         loaded = read(file, BOOKS)
     except SaveFault as fault:
         raise CommandFault(str(fault)) from fault
     journal = loaded.journal
+    if html is not None:
+        check_drawable(journal, html)
     sides = [one.id for one in journal.battle.sides]
     if side and side not in sides:
         raise CommandFault(f"--side {side}: nobody of that name fights in {file}. {nearest(side, sides)}")
@@ -45,10 +49,14 @@ def review_battle(file: Path, *, side: str, budget: str, seed: int, as_json: boo
     except NothingToReview as fault:
         raise CommandFault(f"{file}: there is nothing to review, {fault}. Try: a battle that was fought.") from fault
     review = told_review(journal, _worked(reviewer, shown=not as_json))
+    if html is not None:
+        write_page(journal, html, loaded.players, read_reasons(file), review)
     if as_json:
         print_json({"file": str(file), "over": journal.battle.outcome is not None, "review": review})
         return DONE
     _print(journal.battle, review, side or sides[0])
+    if html is not None:
+        console().print(f"The replay page is {html}")
     return DONE
 
 

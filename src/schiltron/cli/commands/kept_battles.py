@@ -92,12 +92,15 @@ def review(
     seed: Annotated[
         int, typer.Option(help="With a budget of battles the same number gives the same review.", min=0, metavar="N")
     ] = 0,
+    html: Annotated[
+        Path | None, typer.Option(help="Make a page that replays it, with its turning points.", metavar="FILE")
+    ] = None,
     json: Json = False,
 ) -> int:
     """Go back over a battle: how the expected result moved, by dice or by whose orders, and what was missed."""
     from schiltron.cli.review_command import review_battle
 
-    return review_battle(file, side=side, budget=budget, seed=seed, as_json=json)
+    return review_battle(file, side=side, budget=budget, seed=seed, html=html, as_json=json)
 
 
 def after(

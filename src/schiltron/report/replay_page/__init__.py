@@ -17,13 +17,14 @@ from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.savefile import NOBODY_NAMED
 from schiltron.drawing.svg import style
 from schiltron.report.replay_page.film import NOBODY_THOUGHT, Film
+from schiltron.report.replay_page.turning import Told, turning_shown
 
 _FONTS: Final = (
     ("Source Sans 3", "normal", "200 900", "source-sans-3"),
     ("Source Serif 4", "normal", "600", "source-serif-4-semibold"),
     ("Source Serif 4", "italic", "400", "source-serif-4-italic"),
 )
-_SCRIPTS: Final = ("film", "table", "playing", "words", "course", "controls")
+_SCRIPTS: Final = ("film", "table", "playing", "words", "course", "turning", "controls")
 """Parts of one program, which share their names."""
 _BLANK: Final = re.compile(r"\{\{(\w+)\}\}")
 
@@ -32,11 +33,14 @@ def replay_page(
     journal: Journal[Any, Any, Any],
     players: Mapping[str, str] = NOBODY_NAMED,
     thoughts: Mapping[int, Sequence[str]] = NOBODY_THOUGHT,
+    review: Told | None = None,
 ) -> str:
     """The page. The battle must have a table; `players` are the names of those who led a side, by side; `thoughts` why
-    captains gave the orders of some entries."""
+    captains gave the orders of some entries; `review` what turned it."""
     film = Film(journal, players, thoughts)
     data = film.play()
+    if review is not None:
+        data["turning"] = turning_shown(review, film.sides)
     folder = files(__name__)
     blanks = {
         "title": escape(journal.battle.title),

@@ -170,7 +170,7 @@ function hereIn(index) {
   hereItem = item;
   item.classList.add("here");
   const box = $("events"), top = item.offsetTop - box.offsetTop;
-  if (top < box.scrollTop + 30 || top + item.offsetHeight > box.scrollTop + box.clientHeight) {
+  if (top < box.scrollTop + 30 + $("turning").offsetHeight || top + item.offsetHeight > box.scrollTop + box.clientHeight) {
     box.scrollTop = Math.max(0, top + item.offsetHeight - box.clientHeight + 12);
   }
   return true;

@@ -66,6 +66,15 @@ def test_a_wrap_names_files_that_there_are(files: tuple[int, int]) -> None:
     assert (wider.rules, wider.measured) == (("BW-B4-35", "BW-B4-36"), False)
 
 
+@pytest.mark.parametrize("files", [(0, 0), (-1, 3), (3, -1)])
+def test_a_wrap_on_contact_names_files_that_there_are_before_anything_is_measured(files: tuple[int, int]) -> None:
+    """BW-B4-33, BW-B1-08: nobody has to measure to see that; too many files for the enemy's front are measured."""
+    start = moving(blue("light_infantry", 8, at=(36, 30)), red("archers", 8, files=4, at=(36, 26)))
+    (reason,) = start.refusal(march("light_infantry", ahead(5), Wrap(*files)))
+    assert (reason.rules, reason.measured) == (("BW-B4-33",), False)
+    assert all(measured.measured for measured in start.refusal(march("light_infantry", ahead(5), Wrap(3, 3))))
+
+
 @pytest.mark.parametrize("lay", LAYOUTS)
 @pytest.mark.parametrize(("aside", "spare"), [(1.5, 0), (1.2, 0), (0.75, 1), (2.1, 0)])
 def test_each_side_has_the_files_that_overlap_there(lay: Askew, aside: float, spare: int) -> None:

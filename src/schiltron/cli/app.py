@@ -11,7 +11,7 @@ from schiltron.cli.commands.armies import army_check, army_list, army_pay
 from schiltron.cli.commands.kept_battles import after, replay, review
 from schiltron.cli.commands.many_battles import ladder, learn, match
 from schiltron.cli.commands.play import battle, play, serve
-from schiltron.cli.commands.reference import convert, roster, rules, scenarios
+from schiltron.cli.commands.reference import convert, odds, roster, rules, scenarios
 
 app = typer.Typer(
     name="schiltron",
@@ -26,7 +26,7 @@ app.add_typer(army, name="army")
 
 COMMANDS: tuple[Callable[..., int], ...] = (
     *(battle, match, ladder, learn, replay, review, play, serve),
-    *(rules, scenarios, roster, after, convert),
+    *(rules, scenarios, roster, after, convert, odds),
 )
 ARMY_COMMANDS: dict[str, Callable[..., int]] = {"check": army_check, "pay": army_pay, "list": army_list}
 for command in COMMANDS:

@@ -40,6 +40,11 @@ def opened(wanted: str, switches: Sequence[str]) -> Opening:
         scenario = load_scenario(wanted)
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
+    return prepared_with(scenario, switches)
+
+
+def prepared_with(scenario: Scenario, switches: Sequence[str]) -> Opening:
+    """A scenario made ready, with switches changed as `name=value`."""
     changed = [split_switch(switch) for switch in switches]
     try:
         scenario = switched(scenario, **dict(changed))

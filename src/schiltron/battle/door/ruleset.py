@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from schiltron.battle.door.upgrades import UNCHANGED, Changes
 from schiltron.battle.guide.answers import Preview
 from schiltron.battle.guide.questions import Guidance
+from schiltron.battle.guide.reckonings import Reckoning
 from schiltron.battle.play.agenda import NO_LAPSES, Handler, Lapses, Scene, asked_anew, run, tag_of
 from schiltron.battle.state.battle import TURN, Battle, Commitment, Outcome, Proposal
 from schiltron.battle.state.chance import Roll, faults
@@ -108,6 +109,11 @@ class Ruleset(Guidance[B, U, S], ABC):
     def aftermath(self, battle: Battle[B, U, S]) -> Battle[B, U, S] | None:  # noqa: ARG002
         """What comes after a battle that is over, as a battle without a table that is still to begin; its units are at
         its end as the next battle will find them. None if the book has nothing to say of it, or the battle goes on."""
+        return None
+
+    def reckoned(self, battle: Battle[B, U, S], wishes: Mapping[str, str]) -> Reckoning | Reason | None:  # noqa: ARG002
+        """What a battle that has not begun may come to, exactly, for a referee who knows both armies; `wishes` say by
+        name what is to be supposed. None where that cannot be reckoned."""
         return None
 
     # ------------------------------------------------------------ the door

@@ -68,3 +68,29 @@ def convert(
     if creature is None:
         return list_creatures(as_json=json)
     return convert_creature(creature, book, option or (), army=add_to, out=out, as_json=json)
+
+
+def odds(
+    what: Annotated[
+        list[str],
+        typer.Argument(help="A scenario without a table, or two army lists; ready ones by name, or .toml files."),
+    ],
+    suppose: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--suppose",
+            "-s",
+            help="What is supposed: attacker=red, attack=envelope, defence=weak_center, red=ambush.",
+            metavar="NAME=VALUE",
+        ),
+    ] = None,
+    option: Switches = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Write the charts to this .svg file.", metavar="FILE", show_default=False)
+    ] = None,
+    json: Json = False,
+) -> int:
+    """What a battle off the table may come to, exactly: a referee's calculator."""
+    from schiltron.cli.odds_command import reckon
+
+    return reckon(what, suppose or (), option or (), picture=picture, as_json=json)

@@ -1,12 +1,14 @@
-"""By This Axe as a ruleset: its law, its battle type and its sequence of play."""
+"""By This Axe as a ruleset: its law, its battle type and its sequence of play, on a table and off it (rules ABS)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.guide.reckonings import Reckoning
 from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.event import REFEREE
@@ -21,6 +23,7 @@ from schiltron.rulesets.by_this_axe.guide.cards import deck
 from schiltron.rulesets.by_this_axe.guide.menu import KEYS, menu
 from schiltron.rulesets.by_this_axe.guide.overlays import overlays
 from schiltron.rulesets.by_this_axe.guide.preview import preview
+from schiltron.rulesets.by_this_axe.guide.reckoned import reckoned
 from schiltron.rulesets.by_this_axe.guide.targets import targets
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.game import STEPS
@@ -62,6 +65,10 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
     def aftermath(self, battle: Battle) -> Battle | None:
         """Who returns to duty after a battle off the table (TA-ABS-120)."""
         return aftermath(battle)
+
+    def reckoned(self, battle: Battle, wishes: Mapping[str, str]) -> Reckoning | Reason | None:
+        """A battle off the table (TA-ABS-82, TA-ABS-100, TA-ABS-110)."""
+        return reckoned(battle, wishes) if battle.board is None and battle.phase != HEALING else None
 
     def beaten(self, battle: Battle, side: str) -> Outcome:
         return conceded(battle, side)

@@ -23,10 +23,10 @@ from schiltron.rulesets.by_this_axe.off_table.strength import total
 from schiltron.rulesets.by_this_axe.state import Battle
 
 Chances = Mapping[int, Fraction]
-_DIE: Final = range(1, 7)
-_TWO: Final = {
+DIE: Final = range(1, 7)
+TWO_DICE: Final = {
     value: Fraction(number, 36)
-    for value, number in sorted(Counter(one + other for one in _DIE for other in _DIE).items())
+    for value, number in sorted(Counter(one + other for one in DIE for other in DIE).items())
 }
 """Of 2d6."""
 
@@ -49,7 +49,7 @@ class Forecast(NamedTuple):
 def chance_to_succeed(battle: Battle, side: str, stratagem: str) -> Fraction:
     """How often a stratagem works (TA-ABS-32)."""
     added = chance_of(battle, side, stratagem).total
-    return sum((chance for value, chance in _TWO.items() if value + added >= NEEDED), Fraction(0))
+    return sum((chance for value, chance in TWO_DICE.items() if value + added >= NEEDED), Fraction(0))
 
 
 def forecast(battle: Battle, clash: Clash, strengths: tuple[int, int] | None = None) -> Forecast:
@@ -57,7 +57,7 @@ def forecast(battle: Battle, clash: Clash, strengths: tuple[int, int] | None = N
     attacker, defender = strengths or (total(battle, clash.attacker), total(battle, clash.defender))
     odds, added = ratio(attacker, defender), modifiers(battle, clash).total
     verdicts: dict[Verdict, Fraction] = {}
-    for die in _DIE:
+    for die in DIE:
         verdict = verdict_of(clash, odds, die + added)
         verdicts[verdict] = verdicts.get(verdict, Fraction(0)) + Fraction(1, 6)
     left: dict[str, dict[int, Fraction]] = {clash.attacker: {}, clash.defender: {}}
@@ -86,7 +86,7 @@ def _left_of(battle: Battle, clash: Clash, verdict: Verdict, side: str) -> dict[
 def _kept(added: int) -> dict[int, Fraction]:
     """Per cent that are left after a throw for losses to which so much is added (TA-ABS-100)."""
     kept: dict[int, Fraction] = {}
-    for value, chance in _TWO.items():
+    for value, chance in TWO_DICE.items():
         left = 100 - lost_percent(value + added)
         kept[left] = kept.get(left, Fraction(0)) + chance
     return kept

@@ -116,7 +116,7 @@ _POSTURES: Final = LAW.sheet("TA-T-postures")
 _CASUALTIES: Final = tuple(int(str(row["percent_of_us"])) for row in LAW.sheet("TA-T-casualties").records())
 _LEAST: Final = 2
 """The roll of the first row of losses (TA-ABS-100)."""
-_NAMES: Final[dict[str, str]] = {
+NAMES: Final[dict[str, str]] = {
     "SK": "a skirmish",
     "SM": "a stalemate",
     "MV": "a marginal victory",
@@ -261,7 +261,7 @@ def _roll_fight(scene: Scene, step: FightDay, pools: tuple[Thrown, ...]) -> None
     scene.tell(
         Reported(
             what=f"strengths of {said_ratio(odds)}; {die}{terms} comes to {die + added.total}: "
-            f"{_NAMES[verdict.code]}{who}",
+            f"{NAMES[verdict.code]}{who}",
             rules=("TA-ABS-80", "TA-ABS-81", "TA-ABS-82", "TA-ABS-83", *added.rules, *_RULES[verdict.code]),
         )
     )

@@ -22,6 +22,7 @@ _LETTERING: Final = {
     "hill": 1.42, "gulley": 1.42, "stream": 1.32, "river": 1.42, "road": 0.92, "wall": 0.92, "hedge": 0.92,
     "ditch": 0.92, "fence": 0.92, "barricade": 0.92, "mantlets": 0.92, "arrow_slits": 0.92,
     "building": 0.92,
+    "tower": 0.92,
 }  # fmt: skip
 """Size of the lettering with its spacing, for kinds that differ."""
 _HEIGHT: Final = 0.9
@@ -59,10 +60,11 @@ def name_within(text: str, kind: str, area: Polygon, lines: Sequence[BaseGeometr
 def name_beside(
     text: str, kind: str, area: Polygon, taken: Sequence[BaseGeometry], table: tuple[float, float]
 ) -> Name | None:
-    """Inside a small area where it fits; else beneath, above or beside it, wherever it hides least."""
+    """Inside a small area where it fits, but for towers, in which somebody stands; else beneath, above or beside it,
+    wherever it hides least."""
     width = text_width(text, _LETTERING.get(kind, _SIZE)) * 1.06
     left, top, right, bottom = area.bounds
-    if not text or width < right - left - 0.4:
+    if not text or (kind != "tower" and width < right - left - 0.4):
         return name_within(text, kind, area, [])
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     aside, away = (right - left + width) / 2 + 0.2, (bottom - top + _HEIGHT) / 2 + 0.1

@@ -43,6 +43,10 @@ def draw_terrain(features: tuple[Feature, ...], width: float, depth: float) -> s
     return "".join((*ground, *fords, *(name.drawing for name in names if name)))
 
 
+_BESIDE: Final = ("building", "tower")
+"""Named beside themselves: of towers it is the inside that is looked at."""
+
+
 @lru_cache(maxsize=16)
 def names_of(features: tuple[Feature, ...], width: float, depth: float) -> tuple[Name | None, ...]:
     """The names of the features in their order, placed on a table of this size. Kept: labels ask for them too.
@@ -55,14 +59,16 @@ def names_of(features: tuple[Feature, ...], width: float, depth: float) -> tuple
     for index, feature in enumerate(features):
         if feature.id not in houses:
             continue
-        name = name_beside(feature.name, "building", houses[feature.id], [*taken, *houses.values()], (width, depth))
+        name = name_beside(
+            feature.name, kind_of(feature), houses[feature.id], [*taken, *houses.values()], (width, depth)
+        )
         names[index] = name
         taken += [name.room] if name else []
     return tuple(names)
 
 
 def _is_house(feature: Feature) -> TypeGuard[Area]:
-    return isinstance(feature, Area) and kind_of(feature) == "building"
+    return isinstance(feature, Area) and kind_of(feature) in _BESIDE
 
 
 def _name(feature: Feature, features: tuple[Feature, ...], table: tuple[float, float]) -> Name | None:

@@ -33,6 +33,7 @@ from schiltron.battle.state.decision import (
     Share,
 )
 from schiltron.battle.state.field import commanded_by, foes_among
+from schiltron.battle.words.actions import tell_action
 from schiltron.herald.cards import card_words, is_play, typed_play
 from schiltron.herald.engines import typed_pointing
 from schiltron.herald.legs import HOW, LEGS, begins_leg, path
@@ -246,14 +247,14 @@ def _command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: 
     if not rest:
         raise Misheard(f"What is {unit.name} to do?", HOW)
     if not verb and not begins_leg(rest[0]):
-        raise Misheard(f"{rest[0]!r} is nothing {unit.name} can do now.", _offered(decision))
+        raise Misheard(f"{rest[0]!r} is nothing {unit.name} can do now.", _offered(view, decision))
     marching = verb or _way_of_going(book, view, decision, unit, rest[0])
     return Commanded(unit.id, marching, PathDrawn(path(after(line, len(words) - len(rest)))))
 
 
-def _offered(decision: Command | Plan) -> str:
+def _offered(view: AnyBattle, decision: Command | Plan) -> str:
     """The actions that may be ordered now, and how a way is said where there is one to go."""
-    actions = ", ".join(action.replace("_", " ") for action in decision.actions if action != PLAY)
+    actions = ", ".join(tell_action(action, view) for action in decision.actions if action != PLAY)
     return f"It may: {actions}.{f' {HOW}' if 'move' in decision.actions else ''}"
 
 

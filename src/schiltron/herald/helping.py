@@ -21,6 +21,7 @@ from schiltron.battle.state.decision import (
     Waiting,
 )
 from schiltron.battle.state.field import enemies, friends
+from schiltron.battle.words.actions import tell_action
 from schiltron.herald.headline import moment
 from schiltron.herald.names import AnyUnit
 from schiltron.herald.orders_in_words import said_answer
@@ -100,7 +101,7 @@ def _orders(view: AnyBattle, decision: Command | Plan) -> Iterator[str]:
     unit = actors[0] if actors else None
     names = {"unit": unit.name if unit else "pikes", "foe": _foe(view, unit), "friend": _friend(view, unit)}
     for action in decision.actions:
-        yield _AS.get(action, f"{{unit}} {action.replace('_', ' ')}").format(**names)
+        yield _AS.get(action, f"{{unit}} {tell_action(action, view)}").format(**names)
     if len(actors) > 1 and "move" in decision.actions:
         yield "all advance 4"
         yield f"{actors[0].name} and {actors[1].name} advance 4"

@@ -22,6 +22,7 @@ from schiltron.battle.state.decision import (
     SetDown,
 )
 from schiltron.battle.state.manoeuvre import Advance, Expand, FormUp, Manoeuvre, Oblique, Turn, Wheel, Wrap
+from schiltron.battle.words.actions import tell_action
 from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.phrases import tell_leg
 from schiltron.herald.cards import said_play
@@ -95,7 +96,7 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
         case Played() as play:
             yield said_play(view, play)
         case None:
-            yield command.action.replace("_", " ")
+            yield tell_action(command.action, view)
 
 
 def _legs(marched: PathDrawn) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.play.powers import Point
 from schiltron.battle.state.decision import Commanded
-from schiltron.battle.state.event import Checked, Detached, Struck
+from schiltron.battle.state.event import Checked, Struck
 from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
@@ -176,7 +176,7 @@ def test_those_who_split_off_do_not_count_for_the_unit() -> None:
     start = storming(blue("medium_infantry", 12, files=4, at=(20, 20.5)))
     up = start.then(order("climb:wall"))
     unit = up.unit("medium_infantry")
-    assert (len(up.events_of(Detached)), unit.figures, unit.original) == (4, 8, 8)
+    assert (len(singles(up)), unit.figures, unit.original) == (4, 8, 8)
     hurt = replace(unit, figures=6, own=replace(unit.own, lost=2))
     played = play(up.battle.with_unit(hurt), MoralePhase("red"), "6 6")
     (check,) = played.events_of(Checked)
@@ -256,9 +256,9 @@ def test_a_door_behind_a_wall_is_not_reached() -> None:
 def test_stairs_and_out_again() -> None:
     """BW-O6-13: to the top and down, out by the door."""
     start = storming(upon(blue("medium_infantry", 1, at=(20, 19.6)), "tower", 1), features=(KEEP,))
-    assert set(assaults(start.battle, start.unit("medium_infantry"))) == {"leave:0", "stairs:2"}
-    assert start.then(order("stairs:2")).unit("medium_infantry").level == Upon("tower", 2)
-    out = start.then(order("leave:0")).unit("medium_infantry")
+    assert set(assaults(start.battle, start.unit("medium_infantry"))) == {"leave:south", "stairs:up"}
+    assert start.then(order("stairs:up")).unit("medium_infantry").level == Upon("tower", 2)
+    out = start.then(order("leave:south")).unit("medium_infantry")
     assert out.level is None
     assert round(out.outline.y / 1000, 1) == 21.9
 

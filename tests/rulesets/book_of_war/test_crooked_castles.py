@@ -202,7 +202,9 @@ def test_who_comes_out_of_a_tower_stands_square_before_its_door(layout: Askew, a
     x, y = layout.at(aside, 0)
     keep = Area("tower", "tower", "Tower", ring, build=replace(KEEP.build, doors=(Doorway(inches(x), inches(y)),)))
     man = upon(blue("medium_infantry", 1, at=layout.at(0, 1.9)), "tower", 1)
-    out = at_the_castle(man, keep).then(order("leave:0")).unit("medium_infantry")
+    start = at_the_castle(man, keep)
+    (leave,) = [one for one in assaults(start.battle, man) if one.startswith("leave:")]
+    out = start.then(order(leave)).unit("medium_infantry")
     assert out.level is None
     assert touches_foot(keep, out.outline.main)
     assert layout.back(out)[2] == pytest.approx(180, abs=0.1)
@@ -236,7 +238,7 @@ def test_who_fights_on_one_storey_leaves_those_on_the_other_alone() -> None:
     battle = field(man, inside, roof, features=(big,), game="advanced")
     assert {foe for one in fighters(battle, battle.units["medium_infantry"]) for foe in one.foes} == {"in"}
     assert fighters(field(man, roof, features=(big,), game="advanced"), man) == []
-    stairs = at_the_castle(man, roof, big).then(order("stairs:2"))
+    stairs = at_the_castle(man, roof, big).then(order("stairs:up"))
     assert [(one.attacker, one.defender) for one in stairs.battle.engagements] == [("medium_infantry", "up")]
 
 

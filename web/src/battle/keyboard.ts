@@ -16,6 +16,8 @@ export interface Screen {
   log(): void;
   keys(): void;
   close(): void;
+  /** The next level of a castle, or all of them; false where there is none. */
+  level(all: boolean): boolean;
 }
 
 const PAN: Readonly<Record<string, readonly [number, number]>> = {
@@ -70,6 +72,7 @@ function meant(key: string, event: KeyboardEvent, desk: Desk, screen: Screen): b
     desk.ruler.putAway();
     return true;
   }
+  if (key === "v" && screen.level(event.shiftKey)) return true;
   if (enemyKey(key, desk, screen.table)) return true;
   if (!desk.proposal) {
     desk.refused = [];

@@ -82,6 +82,7 @@ const allKeys = (own: readonly [key: string, does: string][]): readonly KeyGroup
       { map: true, keys: ["Space"], does: "both armies; again, the whole table" },
       { map: true, keys: ["Shift Y"], does: "turn the table round" },
       { map: true, keys: ["+", "−"], does: "closer, farther" },
+      { map: true, keys: ["V", "Shift V"], does: "of a castle: the next level; all of them" },
       { map: true, keys: ["Alt ↑ ↓ ← →"], does: "move the map" },
       { keys: ["A"], does: "with no unit in hand: what the captain would do, and why" },
       { map: true, keys: ["M"], does: "measure" },

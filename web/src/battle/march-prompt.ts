@@ -10,7 +10,7 @@ import { legalPart, roughly, stoppedBy } from "./plan-drawing";
 import { pathInWords, verbOf } from "./leg-words";
 import { doneTo } from "./order-menu";
 import { givingPrompt, severalPrompt } from "./several-words";
-import { addressed, calledUnit, capital, detailsOf, theUnit, type Act, type Detail, type Prompt } from "./prompt";
+import { addressed, calledUnit, capital, detailsOf, theUnit, uncapital, type Act, type Detail, type Prompt } from "./prompt";
 
 type Said = Omit<Prompt, "side">;
 
@@ -136,7 +136,7 @@ function heldBack(march: March, who: string, the: string): Said {
 
 function insteadOf(march: March): Act[] {
   const other = march.lines.otherwise;
-  return other ? [{ label: `As a ${other.label.toLowerCase()}`, key: other.key, run: () => march.lines.take(other) }] : [];
+  return other ? [{ label: `${other.label} instead`, key: other.key, run: () => march.lines.take(other) }] : [];
 }
 
 function barred(march: March, the: string): Said {
@@ -164,7 +164,7 @@ function telling(march: March, who: string, the: string): Said {
   const note = preview?.notes.length ? `${capital(inARow(preview.notes))}.` : label;
   return {
     state: "plotting",
-    sentence: `${who}, let ${the} ${label.toLowerCase()}, or choose something else.`,
+    sentence: `${who}, let ${the} ${uncapital(label)}, or choose something else.`,
     details: [{ text: note, rules: preview?.rules.length ? preview.rules : decision.rules.slice(0, 1) }],
     acts: [
       { label: "Let go", key: "Esc", run: () => march.letGo() },
@@ -218,7 +218,7 @@ function namedInWords({ ranks, first_file: first, last_file: last }: Aimed): str
 }
 
 /** An order that was given, in a few words. */
-export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string, called: Vocabulary | undefined): string {
+export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: string) => string, called: Vocabulary | undefined, label = ""): string {
   switch (form?.type) {
     case "marched": {
       const way = pathInWords(form.path, called?.forming ?? {});
@@ -229,7 +229,7 @@ export function orderInWords({ actor, action, form }: Commanded, nameOf: (unit: 
     case "pointed":
       return `${capital(words(action))}: ${form.section || showInches(form.distance)}`;
     default:
-      return capital(words(action));
+      return label || capital(words(action));
   }
 }
 

@@ -256,7 +256,7 @@ export class March extends Advised implements Control {
   }
 
   keep(command: Commanded, preview: Preview | null): void {
-    this.#waiting.keep(command, preview);
+    this.#waiting.keep(command, preview, this.menu.find((entry) => entry.action === command.action && entry.form === "none")?.label);
   }
 
   /** Orders that wait to be sent with the others. */

@@ -34,6 +34,7 @@ export function detailsOf(reasons: readonly Reason[]): Detail[] {
   return reasons.map(({ text, rules }) => ({ text: capital(text), rules }));
 }
 
+export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "the Longbows", but "The King's Axes" and "Sir Aldwin" go without. */

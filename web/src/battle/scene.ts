@@ -2,6 +2,7 @@
 import type { Battle, Silhouette, Unit } from "../api/types";
 import { bandsOf, companiesOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
 import { capital, listed, words } from "../app/words";
+import { levelOf, partiesOf, standsWhere, type Party } from "./levels";
 import { MARKS } from "../table/symbols";
 import type { Pose } from "../table/pose";
 import { NO_SHAPE, tableBox, type Box, type Shape } from "../table/shape";
@@ -71,7 +72,7 @@ function spokenOf(battle: Battle, unit: Unit, may: string): string {
     .filter((mark) => mark !== "company")
     .map((mark) => SPOKEN[mark] ?? words(mark));
   const together = company.length ? `with ${listed(company)}` : "";
-  return [unit.name, side, figures, together, ...marks, may].filter(Boolean).join(", ");
+  return [unit.name, side, figures, standsWhere(battle, unit), together, ...marks, may].filter(Boolean).join(", ");
 }
 
 const SPOKEN: Readonly<Record<string, string>> = { contact: "in contact", moved: "has moved", shot: "has shot" };
@@ -92,6 +93,7 @@ export class Cast {
 
   units(battle: Battle, shapes: Readonly<Record<string, Silhouette>>, mays: Mays, planned: ReadonlySet<string>): TableUnit[] {
     const drawn: TableUnit[] = machinesOf(battle).map(({ id, name, pose }) => ({ ...MACHINE, id, pose, label: `${name}, no crew`, spoken: `${name}, without a crew` }));
+    const parties = partiesOf(battle);
     const bands = new Map(bandsOf(battle).flatMap((band) => band.units.map((unit) => [unit.id, band])));
     for (const unit of Object.values(battle.units)) {
       const pose = poseOf(unit);
@@ -101,7 +103,8 @@ export class Cast {
       const shape = shapeOf(shapes, unit.id);
       const company = companyOf(battle, unit.id).filter(({ figures }) => figures > 0);
       const band = bands.get(unit.id);
-      const key = [unit, platformLook(battle, unit).strength, shape, marks.join(), company.map(({ name }) => name).join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
+      const party = parties.get(unit.id);
+      const key = [unit, aboard(battle, unit), party?.units.map((one) => marksOf(battle, one).join()).join(";"), shape, marks.join(), company.map(({ name }) => name).join(), mays[unit.id] ?? "", band?.units.map((one) => marksOf(battle, one).join()).join(";")];
       const kept = this.#kept.get(unit.id);
       if (kept && kept.key.every((part, index) => part === key[index])) {
         drawn.push(kept.drawn);
@@ -120,7 +123,7 @@ export class Cast {
         fallen: unit.fallen,
         stance: stanceOf(unit),
         company: company.map(({ kind }) => kind),
-        ...platformLook(battle, unit),
+        ...platformLook(battle, unit, party),
         ...(band ? bandLook(battle, band, unit, marks) : {}),
       };
       this.#kept.set(unit.id, { key, drawn: one });
@@ -131,14 +134,20 @@ export class Cast {
 }
 
 /** A hull shows how many are aboard; of those who stand singly on a platform one is labelled for all who came together. */
-function platformLook(battle: Battle, unit: Unit): Partial<TableUnit> {
-  if (unit.place.type === "afloat") return { hull: true, strength: Object.values(battle.units).filter((one) => isUpon(one, unit.id)).length };
-  return unit.of && isUpon(unit) ? { badge: "none" } : {};
+function platformLook(battle: Battle, unit: Unit, party: Party | undefined): Partial<TableUnit> {
+  if (unit.place.type === "afloat") return { hull: true, strength: aboard(battle, unit) };
+  const inside = levelOf(battle, unit) === "inside" ? { inside: true } : {};
+  if (!party) return inside;
+  if (unit !== party.units[0]) return { ...inside, badge: "none" };
+  const marks = [...new Set(party.units.flatMap((one) => marksOf(battle, one)))];
+  return { ...inside, label: party.name, strength: party.units.length, labelled: marks };
 }
 
-function isUpon(unit: Unit, platform?: string): boolean {
-  const level = unit.place.type === "on_table" ? unit.place.level : null;
-  return level?.type === "upon" && (platform === undefined || level.feature === platform) && unit.figures > 0;
+/** How many stand on a ship. */
+function aboard(battle: Battle, ship: Unit): number {
+  if (ship.place.type !== "afloat") return 0;
+  const on = ({ place, figures }: Unit): boolean => place.type === "on_table" && place.level?.type === "upon" && place.level.feature === ship.id && figures > 0;
+  return Object.values(battle.units).filter(on).length;
 }
 
 /** One of a band is labelled for all, with what is marked on all of them; the others show what is marked on them alone. */

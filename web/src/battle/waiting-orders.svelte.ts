@@ -4,14 +4,16 @@ import type { Commanded, Preview } from "../api/types";
 export interface Kept {
   readonly command: Commanded;
   readonly preview: Preview | null;
+  /** What it is called that needs no more words. */
+  readonly label: string;
 }
 
 export class WaitingOrders {
   byUnit = $state.raw<ReadonlyMap<string, Kept>>(new Map());
 
   /** A unit has one order: a later takes the place of an earlier. */
-  keep(command: Commanded, preview: Preview | null): void {
-    this.byUnit = new Map([...this.byUnit, [command.actor, { command, preview }]]);
+  keep(command: Commanded, preview: Preview | null, label = ""): void {
+    this.byUnit = new Map([...this.byUnit, [command.actor, { command, preview, label }]]);
   }
 
   forgo(unit: string): void {

@@ -14,6 +14,8 @@ import type { Area, Feature, Strip } from "./state";
 /** How the page and the server's own pictures draw the kinds of ground. */
 const { kinds: KINDS, areas, courses: COURSES, strewn: STREWN, smouldering: SMOULDERING, things: THINGS }: Look = look;
 const WATERS: readonly string[] = ["stream", "river"];
+/** Named beside themselves: of towers it is the inside that is looked at. */
+const BESIDE: readonly string[] = ["building", "tower"];
 /** From the bottom up: roads over what they lead through, water over roads, walls and hedges over all. */
 const ORDER: readonly string[] = [...areas, ...COURSES];
 
@@ -78,13 +80,13 @@ function kindOf(feature: Feature): string {
 
 /** Names in their order. Those of small buildings are written beside them, once the others have their places. */
 function namesOf(features: readonly Feature[], width: number, depth: number): (Name | null)[] {
-  const isHouse = (feature: Feature): feature is Area => feature.type === "area" && kindOf(feature) === "building";
+  const isHouse = (feature: Feature): feature is Area => feature.type === "area" && BESIDE.includes(kindOf(feature));
   const named = features.map((feature) => (isHouse(feature) ? null : nameOf(feature, features, width, depth)));
   const taken = named.flatMap((name) => name?.rooms ?? []);
   const houses = features.filter(isHouse).map((house) => boundsOf(ringOf(house.ring)));
   features.forEach((feature, index) => {
     if (!feature.name || !isHouse(feature)) return;
-    const name = nameBeside(feature.name, "building", ringOf(feature.ring), [...taken, ...houses], width, depth);
+    const name = nameBeside(feature.name, kindOf(feature), ringOf(feature.ring), [...taken, ...houses], width, depth);
     named[index] = name;
     taken.push(...name.rooms);
   });

@@ -25,6 +25,7 @@ const LETTERING: Record<string, number> = {
   hedge: 0.92,
   fence: 0.92,
   building: 0.92,
+  tower: 0.92,
 };
 const HEIGHT = 0.9;
 let courses = 0;
@@ -60,11 +61,11 @@ export function nameWithin(text: string, kind: string, ring: readonly Dot[], lin
   };
 }
 
-/** Inside a small area where it fits; else beneath, above or beside it, wherever it hides least. */
+/** Inside a small area where it fits, but for towers, in which somebody stands; else beneath, above or beside it, wherever it hides least. */
 export function nameBeside(text: string, kind: string, ring: readonly Dot[], taken: readonly Box[], tableWidth: number, tableDepth: number): Name {
   const width = textWidth(text, LETTERING[kind] ?? SIZE) * 1.06;
   const box = boundsOf(ring);
-  if (width < box.right - box.left - 0.4) return nameWithin(text, kind, ring, []);
+  if (kind !== "tower" && width < box.right - box.left - 0.4) return nameWithin(text, kind, ring, []);
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [aside, away] = [(box.right - box.left + width) / 2 + 0.2, (box.bottom - box.top + HEIGHT) / 2 + 0.1];
   const spots: Dot[] = [

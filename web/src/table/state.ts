@@ -155,6 +155,8 @@ export interface TableUnit {
   readonly labelled?: readonly string[];
   /** What its label shows, where that is not all of it. */
   readonly badge?: "marks" | "name" | "none";
+  /** It is inside something: drawn as seen through a roof. */
+  readonly inside?: boolean;
   /** A hull on the water, which lies beneath those aboard. */
   readonly hull?: boolean;
 }

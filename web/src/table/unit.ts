@@ -49,7 +49,7 @@ export class UnitView {
 
   dress(touchable: boolean, selected: boolean, tabbable: boolean, pale = false): void {
     const { unit } = this;
-    const style = `unit ${unit.colour} ${unit.manner}${touchable ? " touchable" : ""}${selected ? " selected" : ""}${pale && !selected ? " pale" : ""}${unit.marks.includes("routed") ? " routed" : ""}${unit.stance === "loose" ? " loose" : ""}`;
+    const style = `unit ${unit.colour} ${unit.manner}${touchable ? " touchable" : ""}${selected ? " selected" : ""}${pale && !selected ? " pale" : ""}${unit.marks.includes("routed") ? " routed" : ""}${unit.stance === "loose" ? " loose" : ""}${unit.inside ? " inside" : ""}`;
     put(this.group, "class", style);
     put(this.group, "tabindex", tabbable ? "0" : "-1");
     put(this.group, "aria-label", unit.spoken);

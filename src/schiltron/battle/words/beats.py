@@ -43,9 +43,9 @@ from schiltron.battle.state.event import (
     Touched,
 )
 from schiltron.battle.state.tally import Tally
+from schiltron.battle.words.actions import tell_action
 from schiltron.battle.words.companies import alike, tell_company
 from schiltron.battle.words.names import unit_name
-from schiltron.battle.words.phrases import spelled
 from schiltron.battle.words.sentences import tell_in_spans
 from schiltron.battle.words.text import Named, Text, listed_text, text, unsided, words
 
@@ -202,7 +202,7 @@ def _besides(event: AnyEvent, group: Sequence[AnyEvent], battle: AnyBattle) -> b
             return _only(group, Struck)
         case Moved(together=True) if isinstance(head, Moved) and head.together:
             return True
-        case Moved() | Placed():
+        case Moved() | Placed() | Formed():
             return all(alike(one, event, battle) for one in group)
         case Marked():
             return isinstance(head, Rolled | Marked)
@@ -294,7 +294,10 @@ def _declarations(group: Sequence[AnyEvent], battle: AnyBattle) -> list[Said]:
         elif said := _said(event, battle):
             lines.append(said)
     return [
-        *(Said(side, text(listed_text(who), f" will {spelled(action)}.")) for (side, action), who in alike.items()),
+        *(
+            Said(side, text(listed_text(who), f" will {tell_action(action, battle)}."))
+            for (side, action), who in alike.items()
+        ),
         *lines,
     ]
 

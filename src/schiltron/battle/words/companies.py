@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.event import AnyEvent, Moved, Placed
+from schiltron.battle.state.event import AnyEvent, Formed, Moved, Placed
 from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.names import whose
+from schiltron.battle.words.phrases import spelled
 from schiltron.battle.words.sentences import tell_in_spans, told_move
 from schiltron.battle.words.text import Text, text
 
@@ -25,7 +26,8 @@ def in_companies(events: Iterable[AnyEvent], battle: AnyBattle) -> Iterator[tupl
 
 
 def alike(one: AnyEvent, other: AnyEvent, battle: AnyBattle) -> bool:
-    """Whether two figures of a company did the same: were put down, or went as far in the same way."""
+    """Whether two figures of a company did the same: were put down, went as far in the same way, or came to stand
+    somewhere for the same reason."""
     if not _company(one, battle) or _company(one, battle) != _company(other, battle):
         return False
     return _did(one) == _did(other)
@@ -45,7 +47,7 @@ def tell_company(events: Sequence[AnyEvent], battle: AnyBattle) -> Text | None:
 
 
 def _doer(event: AnyEvent) -> str:
-    return event.what if isinstance(event, Placed) else event.unit if isinstance(event, Moved) else ""
+    return event.what if isinstance(event, Placed) else event.unit if isinstance(event, Moved | Formed) else ""
 
 
 def _company(event: AnyEvent, battle: AnyBattle) -> str:
@@ -55,4 +57,6 @@ def _company(event: AnyEvent, battle: AnyBattle) -> str:
 
 
 def _did(event: AnyEvent) -> str:
+    if isinstance(event, Formed):
+        return spelled(event.why)
     return told_move(event) if isinstance(event, Moved) else "put on the table"

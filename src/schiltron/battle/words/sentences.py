@@ -45,6 +45,7 @@ from schiltron.battle.state.event import (
 )
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.manoeuvre import Advance, Oblique
+from schiltron.battle.words.actions import tell_action
 from schiltron.battle.words.grammar import counted, does, listed
 from schiltron.battle.words.names import (
     Stranger,
@@ -253,7 +254,7 @@ def _attack(event: Struck, battle: AnyBattle) -> Text:
 
 
 def _declared(event: Declared, battle: AnyBattle) -> Text:
-    action = spelled(event.action)
+    action = tell_action(event.action, battle)
     if not event.target:
         return text(f"will {action}")
     target = unit_name(battle, event.target)

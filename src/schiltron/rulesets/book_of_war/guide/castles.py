@@ -3,7 +3,7 @@ on a wall or in a tower."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Final
 
@@ -11,9 +11,12 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import MenuEntry, Preview, Stat
 from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.words.actions import tell_action
 from schiltron.battle.words.grammar import counted, noted
+from schiltron.battle.words.grammar import does as verb
+from schiltron.battle.words.phrases import capital
 from schiltron.rulesets.book_of_war.attacks.to_hit import chance
-from schiltron.rulesets.book_of_war.enclosed import storey_of, work_under
+from schiltron.rulesets.book_of_war.enclosed import storey_of
 from schiltron.rulesets.book_of_war.movement.assault import (
     CLIMB,
     DOWN,
@@ -26,13 +29,16 @@ from schiltron.rulesets.book_of_war.movement.assault import (
     tries,
 )
 from schiltron.rulesets.book_of_war.movement.doors import room_left
-from schiltron.rulesets.book_of_war.movement.ladders import side_of
+from schiltron.rulesets.book_of_war.movement.trying import Try
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
-from schiltron.table.terrain import name_of
-from schiltron.table.works import build_of, looks_out
 
-_KEYS: Final = {CLIMB: "C", ENTER: "D", DOWN: "IL", LEAVE: "IL", STAIRS: "MV"}
-CASTLE_KEYS: Final = (("C", "climb a wall"), ("D", "batter a door, or go in"), ("I, L", "go down or out"))
+_KEYS: Final = {CLIMB: "C", ENTER: "I", DOWN: "ZX", LEAVE: "ZX", STAIRS: "U"}
+CASTLE_KEYS: Final = (
+    ("C", "climb a wall"),
+    ("I", "in at a door"),
+    ("Z, X", "down from a wall, out of a tower"),
+    ("U", "up or down the stairs of a tower"),
+)
 
 
 def castle_entries(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
@@ -45,30 +51,13 @@ def castle_entries(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
             keys = _KEYS[what]
             yield MenuEntry(
                 action,
-                label_of(asked.view, unit, action),
+                capital(tell_action(action, asked.view)),
                 keys[number] if number < len(keys) else "",
                 RULE[what],
                 "none",
                 name=action,
                 reasons=tuple(judge_assault(asked.view, unit, action)),
             )
-
-
-def label_of(view: Battle, unit: Unit, action: str) -> str:
-    """What such an order is called."""
-    what, _, where = action.partition(":")
-    if what == DOWN:
-        return f"Down to the {where}"
-    if what == STAIRS:
-        return "Up to the top" if where != "1" else "Down inside"
-    if what == LEAVE:
-        tower = work_under(view, unit.level)
-        assert tower is not None, f"{unit.name} is in no tower"
-        door = build_of(tower).doors[int(where)]
-        return f"Out by the {side_of(looks_out(tower, door.x, door.y))} door"
-    work = piece(view, where)
-    name = name_of(work) if work is not None else where
-    return f"Climb {name}" if what == CLIMB else f"Into {name}"
 
 
 def storm_preview(view: Battle, unit: Unit, action: str, plain: Preview) -> Preview:
@@ -81,12 +70,25 @@ def storm_preview(view: Battle, unit: Unit, action: str, plain: Preview) -> Prev
     work = piece(view, where)
     most = len(trying) if what == CLIMB or work is None else min(len(trying), room_left(view, unit, work))
     does = "get over" if what == CLIMB else "get in"
-    need = next((one.need for one in trying if one.need is not None), None)
-    told = [f"{counted(len(trying), 'figure')} try"]
-    told.append(f"each needs {need.total} or more" if need is not None else "nobody defends it: no roll")
-    told.append(f"{1 - prod(1 - one for one in luck):.0%} that somebody does {does}")
-    told.append(f"{sum(luck):.1f} on average" if what == CLIMB else f"room for {most}")
+    told = [*_who_tries(trying, does)]
+    if min(luck) < 1 and max(luck) < 1:
+        told.append(f"{1 - prod(1 - one for one in luck):.0%} that somebody does {does}")
+    if what == ENTER:
+        told.append(f"room for {most}")
+    elif min(luck) < 1:
+        told.append(f"{sum(luck):.1f} {does} on average")
     return replace(plain, notes=noted(*told), rules=(RULE[what],))
+
+
+def _who_tries(trying: Sequence[Try], does: str) -> Iterator[str]:
+    """How many need a die, and how many get there without one."""
+    needs = [one.need for one in trying if one.need is not None]
+    if needs:
+        each = "needs" if len(needs) == 1 else "each need"
+        yield f"{counted(len(needs), 'figure')} {each} {needs[0].total} or more"
+    free = len(trying) - len(needs)
+    if free:
+        yield f"{counted(free, 'figure')} {verb(does, one=free == 1)} without a roll: nobody bars the way"
 
 
 def castle_stats(view: Battle, unit: Unit) -> Iterator[Stat]:

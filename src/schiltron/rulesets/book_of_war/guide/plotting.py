@@ -23,6 +23,7 @@ from schiltron.rulesets.book_of_war.movement.individuals import stepping_out
 from schiltron.rulesets.book_of_war.movement.paths import allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
+from schiltron.rulesets.book_of_war.movement.voyages import way_of
 from schiltron.rulesets.book_of_war.movement.walking import Bearing, Walker
 from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
 from schiltron.table.edges import Board
@@ -43,6 +44,7 @@ def plotted(view: Battle, unit: Unit, path: Path, action: str = MOVE) -> Plot:
     """A path of the movement phase: a move, or the first half of a split one (BW-B2-43). A hero in the ranks sets out
     from his place there (BW-A3-03)."""
     alone = stepping_out(view, unit).units[unit.id]
+    action = way_of(unit, action) if unit.afloat else action
     return Plot(alone, path[:LONGEST_PATH], bearing_of(action), allowance(view, alone, action))
 
 

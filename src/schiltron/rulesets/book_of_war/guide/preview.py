@@ -51,6 +51,7 @@ from schiltron.rulesets.book_of_war.movement.assault import is_assault
 from schiltron.rulesets.book_of_war.movement.individuals import JOIN, on_the_way
 from schiltron.rulesets.book_of_war.movement.paths import SPLIT, walk
 from schiltron.rulesets.book_of_war.movement.phase import LONGEST_PATH
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.voyages import ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
@@ -97,7 +98,7 @@ def _may_be_told(view: Battle, decision: Command | Plan, command: Commanded) -> 
         return False
     unit = view.units[command.actor]
     if unit.afloat or command.action in STRAIGHT:
-        return unit.afloat and command.action in ways_of(unit)
+        return unit.afloat and command.action in (MOVE, *ways_of(unit))
     return command.action != SPLIT or troop_now(view, view.units[command.actor]).horse_archers
 
 

@@ -27,6 +27,7 @@ from schiltron.rulesets.book_of_war.hulls import (
 )
 from schiltron.rulesets.book_of_war.movement.helm import STEP
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
+from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE
 from schiltron.rulesets.book_of_war.movement.voyages import ways_of
 from schiltron.rulesets.book_of_war.scale import feet
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
@@ -118,13 +119,11 @@ def ship_entries(
     asked: Asked, ship: Unit, path: tuple[Manoeuvre, ...], tried: Callable[[Plot, Manoeuvre], Tried]
 ) -> Iterator[MenuEntry]:
     """Ahead and round under oars, or under sail where it has none; and the other way to go along what is plotted."""
-    ways = [way for way in ways_of(ship) if way in asked.actions]
-    for way in ways[:1]:
-        plot = plotted(asked.view, ship, path, way)
-        legs_of = ahead_or_reformed(plot.allowance - walked(asked.view, plot).spent, ship.body)
-        for line in _LINES:
-            yield path_entry(way, line, line.legs or legs_of[line.name], partial(tried, plot))
-    for way in ways[1:]:
+    plot = plotted(asked.view, ship, path)
+    legs_of = ahead_or_reformed(plot.allowance - walked(asked.view, plot).spent, ship.body)
+    for line in _LINES:
+        yield path_entry(MOVE, line, line.legs or legs_of[line.name], partial(tried, plot))
+    for way in ways_of(ship)[1:]:
         yield MenuEntry(way, _DOES[way], "S", _RULE, "path", name=way, shown="always")
 
 

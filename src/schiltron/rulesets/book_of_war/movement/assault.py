@@ -16,6 +16,7 @@ from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import touching_enemies
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Level, Upon
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, in_play, paced
 from schiltron.rulesets.book_of_war.field import can_act
 from schiltron.rulesets.book_of_war.movement.doors import (
@@ -23,15 +24,16 @@ from schiltron.rulesets.book_of_war.movement.doors import (
     break_down,
     comes_in,
     door_near,
+    doors_of,
     entering,
     held_against,
     out_of,
     room_left,
 )
-from schiltron.rulesets.book_of_war.movement.footholds import at_foot, inside, on_top, settle
+from schiltron.rulesets.book_of_war.movement.footholds import at_foot, inside, on_top, settle, settled
 from schiltron.rulesets.book_of_war.movement.individuals import left_alone, may_leave, set_out, stepping_out
-from schiltron.rulesets.book_of_war.movement.ladders import against_climbing, climbing, down_from, side_of, sides_of
-from schiltron.rulesets.book_of_war.movement.trying import Try
+from schiltron.rulesets.book_of_war.movement.ladders import against_climbing, climbing, down_from, sides_of
+from schiltron.rulesets.book_of_war.movement.trying import Try, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.table.builds import Doorway
 from schiltron.table.pose import Pose
@@ -43,6 +45,7 @@ ENTER: Final = "enter"
 DOWN: Final = "down"
 LEAVE: Final = "leave"
 STAIRS: Final = "stairs"
+UP: Final = "up"
 RULE: Final = {CLIMB: "BW-O6-10", ENTER: "BW-O6-15", DOWN: "BW-O6-11", LEAVE: "BW-O6-13", STAIRS: "BW-O6-13"}
 _DIE: Final = 6
 _WHY: Final = {
@@ -100,20 +103,23 @@ def _orders(battle: Battle, unit: Unit) -> Iterator[str]:
         yield from (f"{DOWN}:{side_of(heading)}" for heading in sides_of(work, unit))
         return
     if level.storey == 1:
-        yield from (f"{LEAVE}:{number}" for number, _ in enumerate(build_of(work).doors))
-    yield from (f"{STAIRS}:{storey}" for storey in range(1, build_of(work).storeys + 1) if storey != level.storey)
+        yield from (f"{LEAVE}:{side}" for side in doors_of(work))
+    if level.storey < build_of(work).storeys:
+        yield f"{STAIRS}:{UP}"
+    if level.storey > 1:
+        yield f"{STAIRS}:{DOWN}"
 
 
 def judge_assault(battle: Battle, unit: Unit, action: str) -> list[Reason]:
     """Everything against such an order."""
     what, _, where = action.partition(":")
     if unit.own.turn.moved:
-        return [Reason(f"{unit.name} have moved already", ("BW-C2-01",))]
+        return [Reason(f"{said(unit, 'have')} moved already", ("BW-C2-01",))]
     if action not in assaults(battle, unit):
         return [Reason("there is nothing of the kind within reach", (RULE[what],), measured=True)]
     there, one = _on_his_own(battle, unit)
     if touching_enemies(there, one):
-        return [Reason(f"{unit.name} are in contact with the enemy", ("BW-B4-28",))]
+        return [Reason(said(unit, "are in contact with the enemy"), ("BW-B4-28",))]
     if what == CLIMB:
         return against_climbing(there, one, _work(battle, where))
     if what == ENTER:
@@ -149,11 +155,13 @@ def _ask(battle: Battle, step: Assault) -> Roll | None:
     if not trying:
         return None
     what, _, where = step.action.partition(":")
-    does = "climb" if what == CLIMB else "batter the door of"
+    does = said(unit, "climb" if what == CLIMB else "batter the door of")
+    need = trying[0].need
+    least = f" on {need.total} or more" if need is not None and len(trying) > 1 else ""
     return Roll(
-        purpose=f"{unit.name} {does} {name_of(_work(battle, where))}",
+        purpose=f"{does} {name_of(_work(battle, where))}{least}",
         pools=tuple(
-            Pool(1, _DIE, AtLeast(one.need.total), f"{_figure(unit, one)}: {one.need.total} or more", unit.side)
+            Pool(1, _DIE, AtLeast(one.need.total), _figure(unit, one), unit.side)
             for one in trying
             if one.need is not None
         ),
@@ -188,7 +196,8 @@ def _do(scene: Scene, step: Assault) -> None:
         return
     found = _place(scene.battle, unit, step.action)
     assert found is not None
-    settle(scene, unit.id, *found, paced(scene.battle, unit).move, _WHY[what], RULE[what])
+    single = settle(scene, unit.id, *found, paced(scene.battle, unit).move, _WHY[what], RULE[what])
+    settled(scene, unit.id, (single,))
 
 
 def _place(battle: Battle, unit: Unit, action: str) -> tuple[Pose, Level] | None:
@@ -199,12 +208,12 @@ def _place(battle: Battle, unit: Unit, action: str) -> tuple[Pose, Level] | None
     work = _work(battle, unit.level.feature)
     level: Level = None
     if what == STAIRS:
-        level = Upon(work.id, int(where))
+        level = Upon(work.id, unit.level.storey + (1 if where == UP else -1))
         pose = inside(battle, unit, level, (unit.outline.x, unit.outline.y), unit.body.base)
     elif what == DOWN:
         pose = down_from(battle, unit, work, where)
     else:
-        door = build_of(work).doors[int(where)]
+        door = doors_of(work)[where]
         pose, level = out_of(battle, unit, work, door), Upon(door.onto, 1) if door.onto else None
     return (pose, level) if pose is not None else None
 
@@ -224,12 +233,14 @@ def _carry_out(scene: Scene, step: Assault, got: Sequence[Try]) -> None:
     scene.change(with_turn(scene.unit(step.unit), spent=whole, moved=True))
     if door is not None and got and not held_against(battle, unit, work):
         break_down(scene, work, door)
+    singles = []
     for figure in figures:
         unit = scene.unit(step.unit)
         pose = on_top(scene.battle, unit, work, figure) if door is None else _in_at(scene.battle, unit, work, door)
         if pose is not None:
             _leaves_heroes(scene, unit)
-            settle(scene, unit.id, pose, Upon(work.id, 1), whole, _WHY[what], *_FIGHTS[what])
+            singles.append(settle(scene, unit.id, pose, Upon(work.id, 1), whole, _WHY[what], *_FIGHTS[what]))
+    settled(scene, step.unit, singles)
 
 
 def _in_at(battle: Battle, unit: Unit, work: Feature, door: Doorway) -> Pose | None:

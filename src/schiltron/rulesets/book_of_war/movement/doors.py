@@ -13,6 +13,7 @@ from schiltron.battle.state.field import foes_among, friendly, others_within
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Term
 from schiltron.battle.state.unit import Upon
+from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import is_hero, paced
 from schiltron.rulesets.book_of_war.enclosed import work_under
 from schiltron.rulesets.book_of_war.movement.footholds import (
@@ -25,7 +26,7 @@ from schiltron.rulesets.book_of_war.movement.footholds import (
     within,
 )
 from schiltron.rulesets.book_of_war.movement.ground import impassable, march_cost
-from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot
+from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.rulesets.book_of_war.troops import Troop
 from schiltron.table.body import Figure, Formed
@@ -152,7 +153,7 @@ def room_left(battle: Battle, unit: Unit, tower: Feature) -> int:
 def against_entering(battle: Battle, unit: Unit, tower: Feature) -> list[Reason]:
     """Why nobody of a unit goes in at a door that it reaches."""
     if not on_foot(unit):
-        return [Reason(f"{unit.name} do not go in at a door", ("BW-O6-15",))]
+        return [Reason(said(unit, "do not go in at a door"), ("BW-O6-15",))]
     if not room_left(battle, unit, tower):
         return [Reason(f"{name_of(tower)} holds no more of them", ("BW-O6-13",))]
     if not entering(battle, unit, tower):
@@ -188,6 +189,16 @@ def break_down(scene: Scene, tower: Feature, door: Doorway) -> None:
 
 
 # ---------------------------------------------------------------- out
+
+
+def doors_of(tower: Feature) -> dict[str, Doorway]:
+    """The doors of a tower by the point of the compass to which they look; a second one to the same is numbered."""
+    found: dict[str, Doorway] = {}
+    for door in build_of(tower).doors:
+        side = side_of(looks_out(tower, door.x, door.y))
+        same = sum(1 for one in found if one.partition("_")[0] == side)
+        found[f"{side}_{same + 1}" if same else side] = door
+    return found
 
 
 def out_of(battle: Battle, unit: Unit, tower: Feature, door: Doorway) -> Pose | None:

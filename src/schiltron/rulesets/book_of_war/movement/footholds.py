@@ -3,7 +3,7 @@ whoever defends it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import hypot
 from typing import Final
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from shapely import Point
 
 from schiltron.battle.play.casualties import split_off
-from schiltron.battle.state.event import Detached, Formed
+from schiltron.battle.state.event import Formed
 from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.unit import Level, OnTable, Upon, in_line
 from schiltron.rulesets.book_of_war.enclosed import storey_of
@@ -47,10 +47,14 @@ def upon(battle: Battle, level: Level) -> list[Unit]:
 
 def within(battle: Battle, work: Feature) -> list[Unit]:
     """Everybody with figures left on any storey of a work."""
+    return _in_the_work(battle, Upon(work.id, 0))
+
+
+def _in_the_work(battle: Battle, storey: Upon) -> list[Unit]:
     found = []
     for unit in battle.units.values():
         level = unit.level
-        if isinstance(level, Upon) and level.feature == work.id and unit.figures:
+        if isinstance(level, Upon) and level.feature == storey.feature and unit.figures:
             found.append(unit)
     return found
 
@@ -163,7 +167,8 @@ def _on_the_right(course: Mdeg, heading: Mdeg) -> bool:
 
 def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], base: Base) -> Pose | None:
     """Where a figure stands who comes into a tower or onto its other storey: in contact with an enemy there
-    (BW-O6-16), as near as may be to where it came in; None if there is no room."""
+    (BW-O6-16), as near as may be to where it came in; else about the middle, above or below nobody if that can be.
+    None if there is no room."""
     storey = storey_of(battle, level)
     if storey is None:
         return None
@@ -172,12 +177,15 @@ def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], b
     centre = storey.plan.centroid
     heading = in_line(foes)[0].pose.heading if foes else unit.pose.heading
     spots = list(_round_about(foes, base)) if foes else list(_about_the_middle(centre.x, centre.y, base.width))
+    others = [one for one in _in_the_work(battle, level) if one.level != level and one.id != unit.id]
     found = []
     for x, y in spots:
         pose = about(x, y, heading, base)
-        if storey.plan.covers(Point(x, y)) and _free(battle, level, outline(pose, body, 1), unit.id):
-            found.append((round(hypot(x - door[0], y - door[1]), -1) if foes else 0.0, pose))
-    return min(found, key=lambda one: one[0])[1] if found else None
+        there = outline(pose, body, 1)
+        if storey.plan.covers(Point(x, y)) and _free(battle, level, there, unit.id):
+            far = round(hypot(x - door[0], y - door[1]), -1) if foes else 0.0
+            found.append((far, any(overlapping(there, one.outline) for one in others), pose))
+    return min(found, key=lambda one: one[:2])[-1] if found else None
 
 
 def _round_about(foes: Iterable[Unit], base: Base) -> Iterator[tuple[float, float]]:
@@ -222,7 +230,7 @@ def on_the_ground(battle: Battle, unit: Unit, x: float, y: float, heading: Mdeg)
 
 
 def settle(scene: Scene, unit_id: str, pose: Pose, level: Level, spent: Mil, why: str, *rules: str) -> str:
-    """A figure of a unit leaves it and stands there singly from now on (BW-O6-06); its unit closes up."""
+    """A figure of a unit leaves it and stands there singly from now on (BW-O6-06)."""
     unit = scene.unit(unit_id)
     body = FormedBody(base=unit.body.base, files=1)
     turn = ThisTurn(spent=spent, moved=True)
@@ -230,17 +238,20 @@ def settle(scene: Scene, unit_id: str, pose: Pose, level: Level, spent: Mil, why
     single = split_off(scene, unit_id, OnTable(pose, level), body, own)
     if single == unit_id:
         scene.change(replace(scene.unit(single), own=replace(unit.own, turn=turn)))
-    else:
-        scene.tell(Detached(unit=single, host=unit_id, rules=("BW-O6-06",)))
-        _close_up(scene, unit_id)
-    scene.tell(Formed(unit=single, pose=pose, body=body, why=why, rules=rules))
-    meet(scene, single, None, "front")
-    part(scene)
+    scene.tell(Formed(unit=single, pose=pose, body=body, why=why, rules=(*rules, "BW-O6-06")))
     return single
 
 
-def _close_up(scene: Scene, unit_id: str) -> None:
-    unit = scene.unit(unit_id)
+def settled(scene: Scene, unit_id: str, singles: Sequence[str]) -> None:
+    """Those who are left of the unit close up, and those who left it meet whoever stands where they came."""
+    if singles and unit_id not in singles:
+        _close_up(scene, scene.unit(unit_id))
+    for single in singles:
+        meet(scene, single, None, "front")
+    part(scene)
+
+
+def _close_up(scene: Scene, unit: Unit) -> None:
     body, pose, missing = formation(unit), unit.pose, formation(unit).files - unit.figures
     if missing > 0 and body.bends:
         body, pose = thinned_line(pose, body, 0, 0, missing)
@@ -249,4 +260,4 @@ def _close_up(scene: Scene, unit_id: str) -> None:
     body = straightened(body, unit.figures)
     scene.change(replace(unit, body=body, place=unit.place_at(pose)))
     if (body, pose) != (unit.body, unit.pose):
-        scene.tell(Formed(unit=unit_id, pose=pose, body=body, why="close up", rules=("BW-B4-05",)))
+        scene.tell(Formed(unit=unit.id, pose=pose, body=body, why="close up", rules=("BW-B4-05",)))

@@ -13,20 +13,14 @@ from schiltron.rulesets.book_of_war.movement.footholds import (
     on_the_ground,
     on_top,
 )
-from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot
+from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, direction
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature, Strip, name_of
 from schiltron.table.works import along, spot_on
 
-_COMPASS: Final = ("north", "east", "south", "west")
 _LADDER: Final = Term("over the wall", int(CASTLE["escalade_roll_at_least"]), "BW-O6-10")
-
-
-def side_of(heading: Mdeg) -> str:
-    """The point of the compass that a heading is nearest to."""
-    return _COMPASS[(heading + QUARTER_TURN // 2) % FULL_TURN // QUARTER_TURN]
 
 
 def against_climbing(battle: Battle, unit: Unit, wall: Feature) -> list[Reason]:

@@ -30,7 +30,7 @@ from schiltron.rulesets.book_of_war.movement.individuals import (
 )
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT, SPLIT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_moves, suggest_moves
-from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, ways_of
+from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, way_of, ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.rulesets.book_of_war.troops import on_foot
@@ -102,7 +102,7 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
 def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     """What some of these units can be told to do."""
     kinds = [troop_now(battle, unit) for unit in units if not unit.afloat]
-    found = [MOVE] if kinds else []
+    found = [MOVE] if units else []
     found += dict.fromkeys(way for unit in units if unit.afloat for way in ways_of(unit))
     if battle.table.works:
         found += dict.fromkeys(action for unit in units for action in assaults(battle, unit))
@@ -178,12 +178,12 @@ def _take(scene: Scene, step: MovementPhase, answers: tuple[unit_orders.Told, ..
     if isinstance(answer, Planned):
         for command in answer.commands:
             scene.tell(Declared(unit=command.actor, action=command.action, rules=("BW-B1-08",)))
-        scene.now(*(_walk_step(command) for command in answer.commands))
+        scene.now(*(_walk_step(scene.unit(command.actor), command) for command in answer.commands))
     elif answer != FINISH:
-        scene.now(_walk_step(answer), step)
+        scene.now(_walk_step(scene.unit(answer.actor), answer), step)
 
 
-def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage | Assault:
+def _walk_step(unit: Unit, command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage | Assault:
     if is_assault(command.action):
         return Assault(command.actor, command.action)
     if command.action == JOIN:
@@ -192,8 +192,8 @@ def _walk_step(command: Commanded) -> Walk | Afoot | Join | Dismount | Voyage | 
         return Dismount(command.actor)
     if command.action == AFOOT:
         return Afoot(command.actor, command.path)
-    if command.action in STRAIGHT:
-        return Voyage(command.actor, command.path, command.action)
+    if unit.afloat:
+        return Voyage(command.actor, command.path, way_of(unit, command.action))
     return Walk(command.actor, command.path, split=command.action == SPLIT)
 
 

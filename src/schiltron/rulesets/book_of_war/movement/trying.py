@@ -1,14 +1,17 @@
-"""Who tries to get over a wall or in at a door (chapter O6), and what a die needs for it."""
+"""Who tries to get over a wall or in at a door (chapter O6), what a die needs for it, and which way is out."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Unit
+from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg
+
+_COMPASS: Final = ("north", "east", "south", "west")
 
 
 class Try(NamedTuple):
@@ -38,3 +41,8 @@ def on_foot(unit: Unit) -> bool:
     """Whether a unit uses ladders and doors: who rides or flies does not (BW-O6-10)."""
     hero = troop(unit).hero
     return not troop(unit).mounted and not (hero is not None and hero.flies)
+
+
+def side_of(heading: Mdeg) -> str:
+    """The point of the compass that a heading is nearest to."""
+    return _COMPASS[(heading + QUARTER_TURN // 2) % FULL_TURN // QUARTER_TURN]

@@ -12,7 +12,7 @@ from schiltron.battle.state.event import Moved, Touched
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
-from schiltron.rulesets.book_of_war.hulls import ROW, SAIL, alongside, held_fast, ship_of
+from schiltron.rulesets.book_of_war.hulls import ROW, SAIL, STRAIGHT, alongside, held_fast, ship_of
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall, Walker
@@ -33,6 +33,11 @@ def ways_of(unit: Unit) -> tuple[str, ...]:
     return (*((ROW,) if ship.rowed else ()), *((SAIL,) if ship.sailed else ()))
 
 
+def way_of(ship: Unit, action: str) -> str:
+    """How a ship goes that is told to move: under oars, or under sail if it has none."""
+    return action if action in STRAIGHT else ways_of(ship)[0]
+
+
 def under_way(battle: Battle, side: str) -> list[Unit]:
     """Ships of a side that may still be given a move this phase."""
     return [
@@ -44,6 +49,7 @@ def under_way(battle: Battle, side: str) -> list[Unit]:
 
 def judge_voyage(view: Battle, ship: Unit, action: str, path: Path) -> list[Reason]:
     """Everything against a ship going along a path."""
+    action = way_of(ship, action)
     if action not in ways_of(ship):
         way = "oars" if action == ROW else "sails"
         return [Reason(f"{ship.name} has no {way}", ("BW-O6-19",))]

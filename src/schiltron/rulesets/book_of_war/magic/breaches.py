@@ -19,7 +19,8 @@ from schiltron.rulesets.book_of_war.magic.steps import Spell
 from schiltron.rulesets.book_of_war.magic.wizards import limit, reach_of
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.footholds import CASTLE, along_the_top, upon
-from schiltron.rulesets.book_of_war.movement.ladders import down_from, side_of, sides_of
+from schiltron.rulesets.book_of_war.movement.ladders import down_from, sides_of
+from schiltron.rulesets.book_of_war.movement.trying import side_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.builds import Doorway, Gap
 from schiltron.table.lengths import TOLERANCE, Mil, inches

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.battle import Outcome
-from schiltron.battle.state.decision import Choose, Waiting
+from schiltron.battle.state.decision import Choose, Chosen, Waiting
 from schiltron.battle.state.event import Checked, Reported
 from schiltron.battle.state.view import heard_by
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
@@ -315,3 +315,37 @@ def test_three_in_ten_return_halves_up(fallen: int, back: int) -> None:
 
 def _graves(one: Day) -> list[Any]:
     return [grave for grave in one.battle.graves if grave.unit == "red-foot"]
+
+
+# ---------------------------------------------------------------- before one decides
+
+
+def previewed(one: Day, seat: str, key: str) -> list[str]:
+    view = BY_THIS_AXE.view(one.battle, seat)
+    decision = next(found for found in view.decisions if found.seat == seat)
+    return [note.text for note in BY_THIS_AXE.preview(view, decision, Chosen((key,))).notes]
+
+
+def test_a_posture_is_shown_against_each_of_the_enemys() -> None:
+    """TA-ABS-16, TA-ABS-68, TA-ABS-82: how often who wins only where he has stated how good his troops are."""
+    kept_back = day().then("none", "none", "open", "guarded", "offensive", "defensive")
+    assert previewed(kept_back, "red", "attack_left") == [
+        "+1 on the die against stand and hold",
+        "+0 on the die against refuse the right",
+        "+0 on the die against refuse the left",
+        "+2 on the die against weak centre",
+        "+0 on the die against fighting retreat",
+    ]
+    assert previewed(kept_back, "blue", "weak_center")[0] == (
+        "-2 on the die against frontal assault: you win 50%, they 0%, by what they state"
+    )
+    tried = day().then("flank_march", "none", "6 6", "none", "open", "guarded", "offensive", "defensive")
+    assert previewed(tried, "red", "attack_left")[0] == "+3 on the die against stand and hold"
+    assert previewed(tried, "blue", "stand_and_hold")[1].startswith("+1 on the die against attack on the right")
+
+
+def test_a_pursuit_by_horse_is_told_to_take_nearly_all() -> None:
+    """TA-ABS-110, TA-ABS-111."""
+    one = fought("frontal_assault", "stand_and_hold", "5", "2 2 1 2", "3 4", units=STRONG)
+    assert previewed(one, "red", "pursue") == ["2d6+8 for what is left to them; all of it in 33 of 36"]
+    assert previewed(one, "red", "halt") == []

@@ -1,17 +1,38 @@
-"""The card of a unit off the table: what one of it is worth, and its strength (rules ABS)."""
+"""Off the table (rules ABS): the card of a unit with its strength, and what a posture or a pursuit comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
 
-from schiltron.battle.guide.answers import Card, Stat
-from schiltron.battle.words.grammar import cited
+from msgspec.structs import replace
+
+from schiltron.battle.guide.answers import Card, Preview, Stat
+from schiltron.battle.state.decision import Answer, AnyDecision, Chosen
+from schiltron.battle.state.field import opposing
+from schiltron.battle.words.grammar import Note, cited, percent
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, character
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
+from schiltron.rulesets.by_this_axe.off_table.outlook import TWO_DICE, forecast
+from schiltron.rulesets.by_this_axe.off_table.results import (
+    PURSUE,
+    Clash,
+    OfferPursuit,
+    lost_percent,
+    modifiers,
+    pursuit_tally,
+)
+from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, ChoosePostures, label
 from schiltron.rulesets.by_this_axe.off_table.statements import UNSTATED
-from schiltron.rulesets.by_this_axe.off_table.strength import shown, strength, worth
+from schiltron.rulesets.by_this_axe.off_table.strength import army, shown, strength, worth
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES
+
+_ALL: Final = 100
+"""Per cent."""
+_THROWS: Final = 36
+"""Of two dice."""
 
 
 def off_table_card(view: Battle, unit: Unit) -> Card:
@@ -48,3 +69,39 @@ def _stats(view: Battle, unit: Unit) -> Iterator[Stat]:
         yield Stat("Unit strength", shown(strength(view, unit)), "TA-ABS-02", part="stands")
     if person is not None and person.leadership:
         yield Stat("Leadership", f"{person.leadership} {LEVELS[person.leadership]}", "TA-CHAR-09", part="command")
+
+
+# ---------------------------------------------------------------- what an answer comes to
+
+
+def off_table_preview(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview) -> Preview:
+    """What a posture comes to against each of the enemy's, and a pursuit: by what the asked side may know."""
+    step, side = view.agenda[0], view.side_at(decision.seat)
+    if isinstance(step, ChoosePostures) and isinstance(answer, Chosen):
+        rules = ("TA-ABS-68", "TA-ABS-80", "TA-ABS-82")
+        return replace(plain, notes=tuple(_against_each(view, step, side, answer.keys[0])), rules=rules)
+    if isinstance(step, OfferPursuit) and answer == Chosen((PURSUE,)):
+        return replace(plain, notes=(_chased(view, side),), rules=("TA-ABS-110", "TA-ABS-111", "TA-ABS-112"))
+    return plain
+
+
+def _against_each(view: Battle, step: ChoosePostures, side: str, posture: str) -> Iterator[Note]:
+    """Each posture of the enemy with what it adds to the die; where he has stated his quality, how often who wins."""
+    (enemy,) = opposing(view, side)
+    attacks = side == step.attacker
+    known = all(unit.own.profile.fc for unit in army(view, enemy) if unit.own.person is None)
+    for other in DEFENDING if attacks else ATTACKING:
+        clash = Clash(side, enemy, posture, other) if attacks else Clash(enemy, side, other, posture)
+        said = f"{modifiers(view, clash).total:+d} on the die against {label(other).lower()}"
+        if known:
+            seen = forecast(view, clash)
+            mine, theirs = (percent(float(seen.wins(one))) for one in (side, enemy))
+            said += f": you win {mine}, they {theirs}, by what they state"
+        yield cited(said, "TA-ABS-68")
+
+
+def _chased(view: Battle, side: str) -> Note:
+    added = pursuit_tally(view, side).total
+    whole = sum((chance for value, chance in TWO_DICE.items() if lost_percent(value + added) == _ALL), Fraction(0))
+    said = f"2d6{f'{added:+d}' if added else ''} for what is left to them; all of it in {whole * _THROWS} of {_THROWS}"
+    return cited(said, "TA-ABS-110")

@@ -41,6 +41,7 @@ from schiltron.rulesets.by_this_axe.guide.charge import Arrival, arrive, rules, 
 from schiltron.rulesets.by_this_axe.guide.duelling import duel_preview
 from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
+from schiltron.rulesets.by_this_axe.guide.off_table import off_table_preview
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, Retreat, straight_at
@@ -69,6 +70,8 @@ def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
 
 def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview) -> Preview:
     step = view.agenda[0]
+    if view.board is None:
+        return off_table_preview(view, decision, answer, plain)
     if isinstance(step, _DUELS):
         return duel_preview(view, decision, answer, plain)
     if isinstance(step, Melees):

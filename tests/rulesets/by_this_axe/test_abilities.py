@@ -302,8 +302,12 @@ def test_one_die_says_how_many_a_breath_strikes(face: int, struck: int) -> None:
 
 def test_breath_comes_first_in_later_rounds_too() -> None:
     """TA-FANT-A05: whom it fells does not strike back, though older melees else strike at once."""
-    played = play(against_wyrm(since=0), Melees()).then("1", "6", "6 6 6")
-    assert played.dice[0][0] == 3
+    played = play(against_wyrm(since=0), Melees()).then("1", "5", "6 6 6")
+    thrown = {}
+    while played.battle.roll is not None:
+        thrown[played.roll.purpose] = [number for number, _ in played.dice]
+        played = played.then(" ".join("6" * sum(number for number, _ in played.dice)))
+    assert thrown == {"Wyrm strikes Theirs": [3], "Theirs strike Wyrm": [3]}
 
 
 def test_at_the_greater_scale_breath_strikes_one() -> None:
@@ -700,3 +704,24 @@ def test_a_preview_says_how_the_foe_may_get_away() -> None:
     battle = field(blue("axes", 6, at=(36, 39)), foe, phase="movement", **FANTASY)
     notes = [note.text for note in ways_out(battle, battle.units["axes"], battle.units["foe"])]
     assert notes == ["they may keep out of reach", "they may back off, on 4 to 6"]
+
+
+def test_who_flies_and_fights_already_is_held() -> None:
+    """TA-FANT-A11: locked in melee he cannot keep away from the next who comes."""
+    busy = charged(
+        red("foe", 6, at=(36, 33), abilities=BATS),
+        blue("first", 3, at=(40, 32), facing=-90),
+        contacts=(locked("first", "foe", "left", 0),),
+    )
+    assert not any(one.seat == "red" for one in busy.battle.decisions)
+    assert {one.attacker for one in busy.battle.engagements} == {"first", "axes"}
+
+
+@pytest.mark.parametrize("abilities", [("evasive",), BATS])
+def test_when_the_one_gets_away_the_other_is_fought(abilities: tuple[str, ...]) -> None:
+    """TA-FANT-A01, TA-FANT-A11: a front that has met two goes on to fight the one that stays."""
+    wide = blue("axes", 12, files=12, at=(36, 39))
+    shy, foe = red("a shy", 5, at=(33, 33), abilities=abilities), red("foe", 5, at=(39, 33))
+    met = moving(wide, shy, foe, **FANTASY).then(Commanded("axes", "charge", PathDrawn((ahead(6),))))
+    done = met.then("6") if abilities == ("evasive",) else met.then(choose("rise"))
+    assert {one.defender for one in done.battle.engagements} == {"foe"}

@@ -146,6 +146,10 @@ def test_what_is_spent_stays_spent_when_players_agree_on_another_scale(role: Any
     changed = at_scale(he, "1:5", "1:20").own.person
     assert changed is not None
     assert changed.dice_left == left
+    uses = hero("alban", "blue", at=(24, 24), roles=("high_priest",), prayers=16 - spent)
+    prayed = at_scale(uses, "1:5", "1:20").own.person
+    assert prayed is not None
+    assert prayed.prayers_left == max(0, 4 - spent)
     assert at_scale(he, "1:5", "1:5") is he
 
 

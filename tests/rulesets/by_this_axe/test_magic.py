@@ -13,8 +13,10 @@ from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.magic.people import intercessors, marks, may_cast, warders
 from schiltron.rulesets.by_this_axe.magic.prayers import Heal, Vows
+from schiltron.rulesets.by_this_axe.morale.causes import owes_own_check
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Person, Unit
 from tests.rulesets.by_this_axe.positions import (
     Played,
@@ -48,7 +50,8 @@ def spears(**more: Any) -> Unit:
 
 
 def orcs(**more: Any) -> Unit:
-    return red("orcs", 10, **{"at": (24, 16), "files": 10, **more})
+    figures = more.pop("figures", 10)
+    return red("orcs", figures, **{"at": (24, 16), "files": figures, **more})
 
 
 def battle(*units: Any, **more: Any) -> Battle:
@@ -507,3 +510,65 @@ def test_a_mage_strikes_poorly() -> None:
     """TA-FANT-M12: one attack of a poor fighter, whoever is about him."""
     position = battle(spears(fc=4), mage(with_="spears"), orcs())
     assert skill(position, position.units["merla"]) == (1, 1)
+
+
+def test_who_has_rallied_or_shot_casts_nothing() -> None:
+    """TA-FANT-M07, TA-RALLY-05: spells are shots in this; a unit that has rallied has none, nor who has shot."""
+    for more in ({"line": {"rallied": True}}, {"he": {"shot": True}}):
+        position = battle(spears(**more.get("line", {})), mage(with_="spears", **more.get("he", {})), orcs())
+        assert not may_cast(position, position.units["merla"])
+
+
+def test_spells_are_sealed_and_may_be_kept() -> None:
+    """TA-FANT-M04: silence keeps all."""
+    asked = play(battle(spears(), mage(with_="spears"), orcs()), FIRE)
+    assert asked.decision.default == spent("merla", keep=8)
+
+
+def test_suggestions_are_answers_that_are_allowed() -> None:
+    """TA-FANT-M04, TA-FANT-M08, TA-FANT-P01: a third of the dice at whom they hurt; all for a life; nothing else."""
+
+    asked = [
+        play(battle(spears(), mage(with_="spears"), orcs()), FIRE),
+        volley(mage(with_="spears"), priest(with_="spears")),
+        spell_on(mage(with_="spears"), priest(with_="spears")),
+        healing(priest(at=(24, 26)), hurt()),
+        play(brawl(), Vows()),
+    ]
+    for one in asked:
+        ways = list(BY_THIS_AXE.suggest(one.battle, one.decision))
+        assert len(ways) >= 2
+        for way in ways:
+            one.then(way)
+    assert next(iter(BY_THIS_AXE.suggest(asked[0].battle, asked[0].decision))) == spent("merla", orcs=3, keep=5)
+    kay = battle(
+        hero("kay", "blue", at=(24, 24), hits=2), mage(at=(24, 28)), red("bows", 4, at=(24, 14), ranged=("sling",))
+    )
+    hit = play(kay, FIRE, shoot("bows", at="kay"), "1 1 6 6")
+    assert next(iter(BY_THIS_AXE.suggest(hit.battle, hit.decision))) == spent("merla", stop=2)
+
+
+def test_dice_come_off_the_hits_that_are_hardest_to_save() -> None:
+    """TA-FANT-M08: of a longbow's and a sling's the longbow's, and the sling's is left to armour."""
+    archers = red("archers", 6, at=(24, 10), ranged=("sling",), fc=4)
+    robin = hero("robin", "red", with_="archers", ranged=("longbow",))
+    position = battle(spears(armour="heavy"), archers, robin, mage(with_="spears"))
+    asked = play(position, FIRE, shoot("archers", at="spears"))
+    assert asked.dice == [(1, 5), (6, 4)]
+    assert asked.then("1 1 6 6 6 6 6").then(spent("merla", stop=1, keep=1)).dice == [(1, 3)]
+
+
+def test_only_a_priest_in_melee_who_has_not_shied_is_asked_what_he_is() -> None:
+    """TA-FANT-P06, TA-DUEL-06"""
+    assert not play(brawl(shamed=True), Vows()).battle.awaiting
+    apart_ = battle(spears(), priest(with_="spears", roles=("priest", "hero"), fc=5), orcs(), phase="melee")
+    assert not play(apart_, Vows()).battle.awaiting
+
+
+def test_a_spell_from_a_priests_unit_shakes_undead() -> None:
+    """TA-FANT-A16: shot at by the unit that a priest is with, if only by the mage in it."""
+    bones = orcs(abilities=("undead",), figures=5, original=6)
+    for people, shaken in (((priest(with_="spears"),), True), ((), False)):
+        position = battle(spears(), mage(with_="spears"), bones, *people)
+        done = play(position, FIRE, spent("merla", orcs=3, keep=5), "1 1 1")
+        assert bool(owes_own_check(done.battle, done.unit("orcs"), "ranged")) == shaken

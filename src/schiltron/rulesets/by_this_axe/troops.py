@@ -19,6 +19,7 @@ ALONE_FC: Final = 3  # TA-CHAR-04: of a plain general or leader who starts with 
 USUAL_LEADERSHIP: Final = 2  # TA-CHAR-09: typical
 
 HEROES: Final[tuple[Role, ...]] = ("hero", "superhero", "champion")
+"""Each a single figure, of one man and his retinue (TA-FANT-H01)."""
 LEADING: Final[tuple[Role, ...]] = ("general", "leader")
 FANTASTIC: Final[tuple[Role, ...]] = ("priest", "high_priest", "mage", "wizard")
 """Roles of the fantasy supplement."""

@@ -51,7 +51,8 @@ def bodies_in_melee(battle: Battle) -> list[Unit]:
 
 
 def fighters(battle: Battle, body: Unit) -> list[Unit]:
-    """The lines that strike: the unit's own, and each of its characters besides (TA-MELEE-27).
+    """The lines that strike: the unit's own, and each of its characters besides, with arms of his own (TA-MELEE-27,
+    TA-FANT-H18).
 
     A character who has just shied from a challenge takes no part (TA-DUEL-06).
     """

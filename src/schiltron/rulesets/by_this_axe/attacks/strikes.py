@@ -88,7 +88,7 @@ class Succour(Step, frozen=True, tag="by_this_axe.succour"):
 
 
 FEW: Final = 5
-"""At so many figures or fewer hits may reach the characters of a unit (TA-CHAR-07)."""
+"""At so many figures or fewer hits may reach the characters of a unit, heroes too (TA-CHAR-07, TA-FANT-H02)."""
 SOMEBODY: Final = "somebody"
 """One of several characters is hit: which, is to be rolled."""
 

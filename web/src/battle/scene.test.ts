@@ -24,6 +24,9 @@ describe("a battle as it is drawn", () => {
     expect(standingOf(over, "blue")).toBe("1 of 1 units");
     const waiting = battle(troops("axes"), troops("bows", { place: { type: "off_table", why: "to be set down" } }));
     expect(standingOf(waiting, "red")).toBe("2 of 2 units");
+    const away = { place: { type: "off_table", why: "off the table" } };
+    const tableless = { ...battle(troops("axes", away), troops("bows", { ...away, figures: 0 })), board: null } as Battle;
+    expect(standingOf(tableless, "red")).toBe("1 of 2 units");
   });
 
   it("counts those who are known to have come though nobody sees them", () => {

@@ -188,10 +188,11 @@ export function contactsOf(battle: Battle): [string, string][] {
   return battle.engagements.filter((one) => one.touching).map((one) => [one.attacker, one.defender]);
 }
 
-/** "3 of 5 units", and apart from them those with names of their own: "3 of 5 units, 1 of 2 characters". */
+/** "3 of 5 units", and apart from them those with names of their own: "3 of 5 units, 1 of 2 characters". Where there is no
+ * table nobody has left it. */
 export function standingOf(battle: Battle, side: string): string {
   const all = Object.values(battle.units).filter((unit) => unit.side === side);
-  const gone = ({ place }: Unit): boolean => place.type === "off_table" && place.why !== "to be set down";
+  const gone = ({ place }: Unit): boolean => battle.board !== null && place.type === "off_table" && place.why !== "to be set down";
   const left = (some: readonly Unit[]): number => some.filter((unit) => unit.figures > 0 && !gone(unit)).length;
   const people = all.filter((unit) => personOf(unit));
   const bands = companiesOf(battle);

@@ -69,6 +69,12 @@ describe("a tally", () => {
     expect([rows.rows.map(({ value }) => value), rows.total]).toEqual([["17½", "−8¾"], "8¾"]);
   });
 
+  it("says strength with its fractions", () => {
+    const terms = [{ label: "Knights", value: 1216, rule: "TA-ABS-13" }, { label: "General", value: 3, rule: "TA-ABS-13" }];
+    const rows = rowsOf({ label: "strength left", terms, measure: "hundredths", verdict: "total" });
+    expect([rows.rows.map(({ value }) => value), rows.total]).toEqual([["12.16", "+0.03"], "12.19"]);
+  });
+
   it("says what dice that are added up had to show at most", () => {
     const level = { label: "discipline", terms: [{ label: "DL", value: 10, rule: "BS-4.6-02" }], measure: "pips", verdict: "total" };
     const dice = { ...rolled, roll: { ...(rolled as unknown as { roll: object }).roll, pools: [] }, pools: [] } as unknown as ToldEvent;

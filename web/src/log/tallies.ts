@@ -46,5 +46,6 @@ function amount(value: number, tally: Tally, signed: boolean): string {
 function sized(value: number, { measure }: Tally): string {
   if (measure === "eighths") return points(value / 8);
   if (measure === "tenths") return String(value / 10);
+  if (measure === "hundredths") return String(value / 100);
   return measure === "thousandths" ? showInches(value) : String(value);
 }

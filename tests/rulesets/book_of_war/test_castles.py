@@ -278,4 +278,4 @@ def test_a_wand_does_not_reach_into_a_tower(storey: int, struck: str) -> None:
     there = upon(red("archers", 1, at=(20, 19.6)), "tower", storey)
     battle = field(blue("wizard_1", 1, at=(20, 27), wand="fireballs"), there, features=(KEEP,), game="advanced")
     at = Point(there.outline.x, there.outline.y)
-    assert falls(battle, battle.units["wizard_1"], at)[1].unit == struck
+    assert falls(battle, battle.units["wizard_1"], at, None)[1].unit == struck

@@ -292,7 +292,9 @@ def test_magic_that_comes_down_on_them_strikes_and_shows_them(die: str, struck: 
     """BW-A2-05, BW-A4-11: nothing tells before the die has fallen that somebody is there."""
     elves = secretly(blue("elf_medium_infantry", 6, files=3, id="elves", at=(30, 30)))
     wizard = red("wizard_1", 1, id="wizard", at=(30, 10))
-    shot = WandShot("wizard", next(iter(WANDS)), *falls(battle(elves, wizard), wizard, Point(inches(30), inches(30.4))))
+    shot = WandShot(
+        "wizard", next(iter(WANDS)), *falls(battle(elves, wizard), wizard, Point(inches(30), inches(30.4)), None)
+    )
     assert not any(fall.unit for fall in (shot.short, shot.on_target, shot.long))
     done = play(battle(elves, wizard, active="red"), shot, die)
     assert done.unit("elves").on_table is struck

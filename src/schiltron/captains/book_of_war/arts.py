@@ -14,6 +14,7 @@ from schiltron.captains.book_of_war.expected_losses import damage_to, worth
 from schiltron.rulesets.book_of_war.attacks.area_damage import caught, save_of, warded
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.embedded import heroes_with, is_hero
+from schiltron.rulesets.book_of_war.enclosed import level_with, sealed_in
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.landing import masking
 from schiltron.rulesets.book_of_war.magic.rows import power_of, shots
@@ -139,11 +140,16 @@ def cast_now(battle: Battle, body: Unit, held: Iterable[Art], apart: Iterable[tu
             continue
         caster = battle.units[art.caster]
         close = {one.id for one in touched(battle, caster)}
-        marks = [foe for foe, far in foes if far <= art.reach and (not close or foe.id in close)]
+        here = level_with(battle, caster)
+        marks = [
+            foe
+            for foe, far in foes
+            if far <= art.reach and (not close or foe.id in close) and (foe.level == here or not sealed_in(battle, foe))
+        ]
         for value, foe in sorted(((often * harm(battle, art, foe), foe) for foe in marks), key=lambda one: -one[0]):
             if value <= best:
                 break
-            if masking(battle, caster, Point(foe.outline.x, foe.outline.y)) is None:
+            if masking(battle, caster, Point(foe.outline.x, foe.outline.y), foe.level) is None:
                 best = value
                 break
     return best

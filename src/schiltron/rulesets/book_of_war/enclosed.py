@@ -13,6 +13,7 @@ from msgspec import UNSET
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.unit import Level, Upon
 from schiltron.rulesets.book_of_war.hulls import in_castle, ways_on_deck
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -72,9 +73,26 @@ def room_to_go(battle: Battle, unit: Unit) -> BaseGeometry | None:
 
 def sealed_in(battle: Battle, unit: Unit) -> bool:
     """Whether a unit is inside a tower, where nothing from outside harms it (BW-O6-12)."""
-    if unit.level is None:
-        return False
-    storey = storey_of(battle, unit.level)
+    return unit.level is not None and _within_walls(battle, unit.level)
+
+
+def level_with(battle: Battle, unit: Unit) -> Level:
+    """The level of a unit, or of the one in whose ranks it stands."""
+    return standing_with(battle, unit).level
+
+
+def beyond_walls(battle: Battle, here: Level, there: Level) -> tuple[str, ...]:
+    """Units that nothing harms which is sent from one level to another: those inside towers, unless it comes from the
+    very storey on which they are; and if it stays on that storey, everybody else (BW-O6-12)."""
+    if not battle.table.works:
+        return ()
+    if here == there and _within_walls(battle, there):
+        return tuple(unit.id for unit in battle.units.values() if unit.level != there)
+    return tuple(unit.id for unit in battle.units.values() if _within_walls(battle, unit.level))
+
+
+def _within_walls(battle: Battle, level: Level) -> bool:
+    storey = storey_of(battle, level)
     return storey is not None and storey.sealed
 
 

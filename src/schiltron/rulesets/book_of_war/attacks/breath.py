@@ -14,6 +14,7 @@ from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.large_areas import breath_way, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.melee import fighters, reached
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.enclosed import beyond_walls, level_with
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.heroes import Breath
@@ -92,4 +93,5 @@ def breathed_on(battle: Battle, dragon: Unit, target: Unit) -> dict[str, int]:
     if not is_large(battle):
         return {target.id: 1}
     way, first = breath_way(battle, dragon, target)
-    return caught_in(battle, way, first, (dragon.id,))
+    spared = beyond_walls(battle, dragon.level, level_with(battle, target))
+    return caught_in(battle, way, first, (dragon.id, *spared))

@@ -21,6 +21,7 @@ from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.area_damage import caught, save_of, warded
 from schiltron.rulesets.book_of_war.attacks.large_areas import blast, is_large
 from schiltron.rulesets.book_of_war.embedded import is_hero
+from schiltron.rulesets.book_of_war.enclosed import level_with
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
 from schiltron.rulesets.book_of_war.magic.breaches import mark_of, masonry_in_range, opening_at, opens
@@ -85,7 +86,8 @@ def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple
     unmeasured = declares_first(view)
     reach = reach_of(view, power)
     at = Point(mark.x, mark.y) if unmeasured else aimed_point(view, wizard, mark, reach)
-    where = falls(view, wizard, at)
+    there = level_with(view, view.units[form.units[0]])
+    where = falls(view, wizard, at, there)
     marks = tuple(
         Covered(blast(one.x, one.y) if is_large(view) else Disc(one.x, one.y, _MARK), f"{dice}: {word}")
         for one, dice, word in zip(where, _DICE, _WHERE, strict=True)
@@ -94,7 +96,7 @@ def _shot(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple
         f"{dice} {word}: {_struck(view, wizard, power, one)}"
         for one, dice, word in zip(where, _DICE, _WHERE, strict=True)
     ]
-    mask = masking(view, wizard, at)
+    mask = masking(view, wizard, at, there)
     if mask is not None:
         notes.insert(0, f"{name_of(mask)} is in the way")
     if unmeasured:
@@ -109,9 +111,10 @@ def _burst(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tupl
     mark = view.units[form.units[0]].places[0 if form.place is UNSET else form.place]
     unmeasured = declares_first(view)
     at = Point(mark.x, mark.y) if unmeasured else aimed_point(view, wizard, mark, reach_of(view, power))
-    ground, struck = burst(view, wizard.id, power, at)
+    there = level_with(view, view.units[form.units[0]])
+    ground, struck = burst(view, wizard.id, power, at, there)
     notes = [_harmed(view, wizard, power, view.units[one], struck[one]) for one in struck] or ["nobody"]
-    mask = masking(view, wizard, at)
+    mask = masking(view, wizard, at, there)
     notes += [f"{name_of(mask)} is in the way"] if mask is not None else []
     return (Covered(ground, power.title),), [*notes, *([_reach(view, power)] if unmeasured else [])]
 

@@ -17,10 +17,11 @@ from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Point, Power, Struck, beyond, figure_at
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import standing_with
+from schiltron.battle.state.unit import Level
 from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
-from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by
+from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by, walled_off
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, own_figure, stands_at
-from schiltron.rulesets.book_of_war.enclosed import sealed_in
+from schiltron.rulesets.book_of_war.enclosed import beyond_walls, level_with
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.breaches import masonry_in_range
@@ -79,57 +80,57 @@ def aimed_point(battle: Battle, wizard: Unit, mark: Figure, reach: Mil) -> Point
     return middle if gap(base, mark.rect) <= reach + TOLERANCE else limit(base, middle, reach)
 
 
-def falls(battle: Battle, wizard: Unit, at: Point) -> tuple[Fall, Fall, Fall]:
+def falls(battle: Battle, wizard: Unit, at: Point, there: Level) -> tuple[Fall, Fall, Fall]:
     """Where a shot at a point may come down, short, on target and long, and whose figure it strikes there, friend or
-    foe (BW-A4-11). The wizard's own base is not among them; who hides is found when it comes down (BW-A2-05)."""
+    foe (BW-A4-11). The wizard's own base is not among them, nor is who is beyond walls from there (BW-O6-12); who hides
+    is found when it comes down (BW-A2-05)."""
     base = own_figure(battle, wizard)
     origin = Point(base.x, base.y)
+    unseen = (unit.id for unit in battle.units.values() if is_hidden(unit))
+    spared = (wizard.id, *unseen, *beyond_walls(battle, level_with(battle, wizard), there))
     return (
-        _fall(battle, wizard, beyond(origin, at, SHIFTS["short"])),
-        _fall(battle, wizard, beyond(origin, at, SHIFTS["on_target"])),
-        _fall(battle, wizard, beyond(origin, at, SHIFTS["long"])),
+        _fall(battle, beyond(origin, at, SHIFTS["short"]), spared),
+        _fall(battle, beyond(origin, at, SHIFTS["on_target"]), spared),
+        _fall(battle, beyond(origin, at, SHIFTS["long"]), spared),
     )
 
 
-def _fall(battle: Battle, wizard: Unit, at: Point) -> Fall:
-    unseen = (unit.id for unit in battle.units.values() if is_hidden(unit))
-    found = figure_at(battle, at, (wizard.id, *unseen, *shut_in(battle)))
+def _fall(battle: Battle, at: Point, spared: tuple[str, ...]) -> Fall:
+    found = figure_at(battle, at, spared)
     return Fall(round(at.x), round(at.y), *found) if found is not None else Fall(round(at.x), round(at.y))
 
 
-def shut_in(battle: Battle) -> tuple[str, ...]:
-    """Those inside towers, whom no magic from outside reaches (BW-O6-12)."""
-    return tuple(unit.id for unit in battle.units.values() if sealed_in(battle, unit))
-
-
-def masking(battle: Battle, wizard: Unit, at: Point) -> Feature | None:
-    """Woods or a hill between a wizard and a point; units between do not matter (BW-A4-10)."""
+def masking(battle: Battle, wizard: Unit, at: Point, there: Level) -> Feature | None:
+    """Woods or a hill between a wizard and a point on a level, or a work higher than both (BW-O6-14); units between do
+    not matter (BW-A4-10)."""
     base = own_figure(battle, wizard)
-    return masked_by(battle, base, at, Line(base.x, base.y, at.x, at.y))
+    line = Line(base.x, base.y, at.x, at.y)
+    return walled_off(battle, level_with(battle, wizard), there, line) or masked_by(battle, base, at, line)
 
 
 def _shot(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
     battle, wizard = scene.battle, scene.unit(cast.unit)
     at = aimed_point(battle, wizard, battle.units[cast.target].places[cast.place], reach_of(battle, power))
-    mask = masking(battle, wizard, at)
+    there = level_with(battle, battle.units[cast.target])
+    mask = masking(battle, wizard, at, there)
     if mask is not None:
         _lose(scene, cast, f"{name_of(mask)} is in the way", "BW-A4-10", "BW-B2-36")
     elif power.store != "wand":
-        yield Spell(cast.unit, cast.power, at=(round(at.x), round(at.y)))
+        yield Spell(cast.unit, cast.power, target=cast.target, at=(round(at.x), round(at.y)))
     else:
-        yield WandShot(cast.unit, cast.power, *falls(battle, wizard, at))
+        yield WandShot(cast.unit, cast.power, *falls(battle, wizard, at, there))
 
 
 _MARK: Final = inches(0.25)
 
 
-def burst(battle: Battle, wizard: str, power: Power, at: Point) -> tuple[Disc, dict[str, int]]:
-    """The ground that a spell bursts over, and whom it catches there, with the number of their figures (BW-A4-29). An
-    area in inches of the role-playing game is a third as wide on the table, half as wide where areas are large
-    (BW-A4-30, BW-O5-04)."""
+def burst(battle: Battle, wizard: str, power: Power, at: Point, there: Level = None) -> tuple[Disc, dict[str, int]]:
+    """The ground that a spell bursts over, and whom it catches there on a level, with the number of their figures
+    (BW-A4-29). An area in inches of the role-playing game is a third as wide on the table, half as wide where areas are
+    large (BW-A4-30, BW-O5-04)."""
     across = power.area * LARGER if is_large(battle) else power.area
     ground = Disc(round(at.x), round(at.y), max(_MARK, inches(across / 2)))
-    spared = (wizard, *shut_in(battle))
+    spared = (wizard, *beyond_walls(battle, level_with(battle, battle.units[wizard]), there))
     first = figure_at(battle, at, spared)
     return ground, caught_in(battle, ground, first, spared, room=None)
 
@@ -153,13 +154,15 @@ def _on_somebody(scene: Scene, cast: Cast, power: Power) -> Iterator[Step]:
 def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -> str | None:
     """Whom a spell comes down on: its target if that is in range, else whoever stands where the range ends."""
     base, reach = own_figure(battle, wizard).rect, reach_of(battle, power)
-    if sealed_in(battle, standing_with(battle, battle.units[target_id])):
+    target = battle.units[target_id]
+    spared = beyond_walls(battle, level_with(battle, wizard), level_with(battle, target))
+    if standing_with(battle, target).id in spared:
         return None
     near = nearest_base(battle, base, battle.units[target_id])
     if gap(base, near) <= reach + TOLERANCE:
         return target_id
     aimed = Point(*nearest_point(near, base.x, base.y))
-    struck = figure_at(battle, limit(base, aimed, reach), (wizard.id, *shut_in(battle)))
+    struck = figure_at(battle, limit(base, aimed, reach), (wizard.id, *spared))
     if struck is None:
         return None
     return struck.unit if power.aim == "unit" else hero_at(battle, struck)

@@ -18,6 +18,7 @@ from schiltron.battle.state.field import standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import is_hero, own_figure, stands_at
+from schiltron.rulesets.book_of_war.enclosed import level_with, sealed_in
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.magic.rows import ONLY_APART, POWERS, power_of
@@ -169,9 +170,16 @@ def is_mass(unit: Unit) -> bool:
 
 
 def _foes(battle: Battle, wizard: Unit) -> list[Unit]:
-    """Enemies in play whom he may aim at."""
+    """Enemies in play whom he may aim at; nobody is who is inside a tower, unless the wizard is in there too
+    (BW-O6-12)."""
     only = only_at(battle, wizard)
-    return enemies_in_play(battle, wizard) if only is None else only
+    found = enemies_in_play(battle, wizard) if only is None else only
+    if not battle.table.works:
+        return found
+    here = level_with(battle, wizard)
+    return [
+        one for one in found if level_with(battle, one) == here or not sealed_in(battle, standing_with(battle, one))
+    ]
 
 
 def _shot_at(battle: Battle, wizard: Unit) -> list[Unit]:

@@ -17,6 +17,7 @@ from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play
+from schiltron.rulesets.book_of_war.enclosed import level_with
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.hiding import put_down
 from schiltron.rulesets.book_of_war.magic.breaches import breach
@@ -96,7 +97,8 @@ def _blast(scene: Scene, step: Spell, power: Power) -> None:
     """An area attack where it was aimed, without scatter (BW-A4-29, BW-A1-13): on one figure, or on all whose middles
     lie in its area, friends too."""
     assert step.at is not None
-    ground, struck = burst(scene.battle, step.unit, power, Point(*step.at))
+    there = level_with(scene.battle, scene.unit(step.target)) if step.target else None
+    ground, struck = burst(scene.battle, step.unit, power, Point(*step.at), there)
     for one in struck:
         put_down(scene, one, "BW-A2-05")
     mark = Covered(ground, power.title)

@@ -11,6 +11,7 @@ from schiltron.battle.state.event import Covered, Landed
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.large_areas import blast, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
+from schiltron.rulesets.book_of_war.enclosed import beyond_walls, level_with
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.landing import hero_at
@@ -65,7 +66,9 @@ def struck_at(battle: Battle, wizard: str, where: Fall) -> dict[str, int]:
     if not is_large(battle):
         return dict.fromkeys(caught_at(battle, where), 1)
     first = Struck(where.unit, where.place) if where.unit and battle.units[where.unit].figures else None
-    return caught_in(battle, blast(where.x, where.y), first, (wizard,))
+    there = battle.units[where.unit].level if where.unit else None
+    spared = beyond_walls(battle, level_with(battle, battle.units[wizard]), there)
+    return caught_in(battle, blast(where.x, where.y), first, (wizard, *spared))
 
 
 def _upon_the_hidden(scene: Scene, step: WandShot, where: Fall) -> Fall:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.play.powers import Point, Power, along
-from schiltron.battle.state.field import commanded_by, enemies, foes, standing_with
+from schiltron.battle.state.field import commanded_by, enemies, foes, meets, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.conditions import longer
@@ -34,7 +34,11 @@ def stands(battle: Battle, wizard: Unit) -> Point:
 def touched(battle: Battle, wizard: Unit) -> list[Unit]:
     """The enemies that he himself touches (BW-A4-09)."""
     base, body = own_figure(battle, wizard).rect, standing_with(battle, wizard)
-    return [foe for foe in enemies(battle, body) if any(gap(base, other) <= CONTACT for other in foe.outline.rects)]
+    return [
+        foe
+        for foe in enemies(battle, body)
+        if any(gap(base, other) <= CONTACT for other in foe.outline.rects) and meets(battle, body, foe)
+    ]
 
 
 def only_at(battle: Battle, wizard: Unit) -> list[Unit] | None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.muster.creatures import ready_creatures, record
+from schiltron.muster.creatures import load_creature, ready_creatures, record
+from schiltron.muster.party import load_party
 from schiltron.parent_game.creature import Ability, HitDice, Item, Magic, Mount, Record, Scores, hit_dice
 from schiltron.parent_game.damage import damage
 from schiltron.parent_game.party import Member, Party
@@ -506,3 +507,113 @@ def test_every_figure_may_stand_in_an_army_list(name: str, scale: Any) -> None:
         assert not [one for one in wrong if one.place != "units[0].figures"]
         assert made[0] is not None
         assert made[0].line == replace(found.line, name=made[0].line.name)
+
+
+def told(found: Converted[Any]) -> tuple[str, ...]:
+    """All that is said of a figure."""
+    sums = (
+        f"{one.label} {one.said}: " + "; ".join(f"{term.label} {term.value} {term.rule}" for term in one.tally.terms)
+        for one in found.ratings
+    )
+    return (str(found.verdict), *sums, *map(str, (*found.notes, *found.left_out, *found.missing)))
+
+
+TOLD: dict[str, tuple[str, ...]] = {
+    "Bram's friends": (
+        "3 together: a superhero figure [TA-CONV-05, TA-CONV-01]",
+        "Fighting level 10.5: Ottla Quickhand: thief 6 450 TA-CONV-09; 2 × Spearwife: fighter 3 600 TA-CONV-07",
+        "Fighting, FC 5 heroic: heroes of all kinds 5 TA-UNIT-18",
+        "Hits to kill 3: at 1:5 3 TA-CHAR-08",
+        "Points 45: superhero 45 TA-POINTS-05",
+        "Ottla Quickhand may be a leader, with leadership 2 [TA-CONV-21]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says "
+        "what it carries [TA-UNIT-31]",
+    ),
+    "the tower": (
+        "2 together: a wizard figure [TA-CONV-17, TA-CONV-01]",
+        "Fighting level 4.5: Master Wend: magic user 5 250 TA-CONV-10; Prentice Ilse: magic user 4 200 TA-CONV-10",
+        "Mage levels 9: Master Wend: magic user 5 5 TA-CONV-16; Prentice Ilse: magic user 4 4 TA-CONV-16",
+        "Fighting, FC 1 poor: mages 1 TA-FANT-M12",
+        "Hits to kill 2: at 1:5 2 TA-CHAR-08",
+        "Points 100: wizard 100 TA-POINTS-05",
+        "Master Wend's spells by name (fireball): a mage has dice instead [TA-CONV-16]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says what "
+        "it carries [TA-UNIT-31]",
+    ),
+    "the stable": (
+        "One: a hero figure [TA-CONV-04, TA-CONV-01, TA-FANT-C24]",
+        "Fighting level 6: Troll: Hit Dice 6+3 600 TA-CONV-08",
+        "Fighting, FC 5 heroic: major monsters fight as what they are rated 5 TA-FANT-C24",
+        "Hits to kill 2: at 1:5 2 TA-CHAR-08",
+        "Points 20: rated as hero 20 TA-POINTS-13",
+        "Darkvision: sees in the dark [TA-FANT-A09]",
+        "Large: size L [TA-FANT-Z02]",
+        "Regeneration: regenerate [TA-FANT-A03]",
+        "Troll: fearless, which no rule carries over",
+        "Whether it is 14 feet tall and so a giant: its size says only that it is large [TA-FANT-Z03]",
+        "Whether its 2 attacks a round are multiple attacks: print does not say from how many [TA-FANT-A14]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says what "
+        "it carries [TA-UNIT-31]",
+    ),
+    "Bram of the Lantern": (
+        "One: a superhero figure [TA-CONV-05, TA-CONV-01]",
+        "Fighting level 9: Bram of the Lantern: fighter 8 800 TA-CONV-07; Bram of the "
+        "Lantern: average magic, sword +2 100 TA-CONV-12",
+        "Fighting, FC 5 heroic: heroes of all kinds 5 TA-UNIT-18",
+        "Hits to kill 3: at 1:5 3 TA-CHAR-08",
+        "Leadership 4: where it starts 2 TA-CONV-23; CHA 16 1 TA-CONV-25; INT 12 0 TA-CONV-33; WIS 15 1 TA-CONV-32",
+        "Points 105: general, leadership 4 at 15 60 TA-POINTS-07; superhero 45 TA-POINTS-05",
+        "Bram of the Lantern is the general [TA-CONV-22, TA-CONV-03]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list "
+        "says what it carries [TA-UNIT-31]",
+    ),
+    "Sister Oda": (
+        "One: a priest figure [TA-CONV-14, TA-CONV-01]",
+        "Fighting level 4.5: Sister Oda: cleric 6 450 TA-CONV-09",
+        "Cleric levels 6: Sister Oda: cleric 6 6 TA-CONV-14",
+        "Fighting, FC 3 veteran: alone; with a unit he fights as it does 3 TA-CHAR-04",
+        "Hits to kill 2: at 1:5 2 TA-CHAR-08",
+        "Leadership 4: where it starts 2 TA-CONV-23; CHA 15 1 TA-CONV-25; INT 13 0 TA-CONV-33; WIS 17 1 TA-CONV-32",
+        "Points 60: leader, leadership 4 at 10 40 TA-POINTS-06; priest 20 TA-POINTS-05",
+        "Sister Oda is a leader [TA-CONV-20, TA-CONV-03]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says what "
+        "it carries [TA-UNIT-31]",
+    ),
+    "Ogre": (
+        "One: an elite figure, a major monster below a hero (fighting level 4, and 5 make a hero) "
+        "[TA-FANT-C24, TA-CONV-18]",
+        "Fighting level 4: Ogre: Hit Dice 4+1 400 TA-CONV-08",
+        "Fighting, FC 4 elite: major monsters fight as what they are rated 4 TA-FANT-C24",
+        "Hits to kill 1: at 1:5 1 TA-CHAR-08",
+        "Points 8: rated below a hero, as elite (FC 4) 8 TA-POINTS-13",
+        "Darkvision: sees in the dark [TA-FANT-A09]",
+        "Large: size L [TA-FANT-Z02]",
+        "Ogre: great strength, which no rule carries over",
+        "Whether it is 14 feet tall and so a giant: its size says only that it is large [TA-FANT-Z03]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says what it "
+        "carries [TA-UNIT-31]",
+    ),
+    "Orc": (
+        "Ordinary troops: 5 orcs to a figure [TA-FANT-C23, TA-FANT-C08]",
+        "Fighting, FC 2 soldier: the book's list 2 TA-FANT-C08",
+        "To a figure 5: individuals at 1:5 5 TA-FANT-C08",
+        "Its Hit Dice, 1: who is on the list is as the list says [TA-FANT-C23, TA-FANT-C08]",
+        "Light weakness: the list says what it can do [TA-FANT-C08]",
+        "Armour, weapons and mount: no rule makes them from an armour class; the army list says what it "
+        "carries [TA-FANT-C22]",
+    ),
+    "Light footman": (
+        "One: no figure, but may be part of one (fighting level 1, and 5 make a hero) [TA-CONV-04, TA-CONV-01]",
+        "Fighting level 1: Light footman: fighter 1 100 TA-CONV-07",
+        "What they are as ordinary troops: no rule makes fighting capability from so few levels [TA-UNIT-31]",
+    ),
+}
+
+
+def test_all_that_is_said_of_figures_with_its_rules() -> None:
+    """TA-CONV-01 to TA-CONV-33: a party, a major monster, troops of the list, and a man of one level."""
+    party_of = load_party("lantern-company")
+    assert party_of is not None
+    found = list(QUARTERMASTER.converted_party(party_of, {}))
+    found += [QUARTERMASTER.converted(load_creature(one), {}) for one in ("ogre", "orc", "light-footman")]
+    assert {one.name: told(one) for one in found} == TOLD

@@ -572,3 +572,25 @@ def test_a_spell_from_a_priests_unit_shakes_undead() -> None:
         position = battle(spears(), mage(with_="spears"), bones, *people)
         done = play(position, FIRE, spent("merla", orcs=3, keep=5), "1 1 1")
         assert bool(owes_own_check(done.battle, done.unit("orcs"), "ranged")) == shaken
+
+
+def test_a_spell_is_previewed_with_its_odds() -> None:
+    """TA-FANT-M04, TA-FANT-M06: three dice on 1 to 5 at men whom no armour helps; kept dice promise nothing."""
+    asked = play(battle(spears(), mage(with_="spears"), orcs(armour="heavy")), FIRE)
+
+    def seen(answer: Assigned) -> Any:
+        return BY_THIS_AXE.preview(asked.battle, asked.decision, answer)
+
+    shown = seen(spent("merla", orcs=3, keep=5))
+    assert shown.odds is not None
+    assert (shown.odds.dice, shown.odds.target) == (3, "orcs")
+    assert shown.odds.expected_losses == pytest.approx(3 * 5 / 6)
+    assert seen(spent("merla", keep=8)).odds is None
+
+
+def test_a_prayer_is_previewed() -> None:
+    """TA-FANT-P03: legal, or why not."""
+    asked = healing(priest(at=(24, 26)), hurt())
+    assert BY_THIS_AXE.preview(asked.battle, asked.decision, pray("alban", "kay")).legal
+    wrong = BY_THIS_AXE.preview(asked.battle, asked.decision, pray("alban", "alban"))
+    assert rules(wrong.reasons) == {"TA-FANT-P03"}

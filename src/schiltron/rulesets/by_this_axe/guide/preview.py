@@ -32,7 +32,7 @@ from schiltron.battle.state.decision import (
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, percent
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
-from schiltron.rulesets.by_this_axe.attacks.fire import declared
+from schiltron.rulesets.by_this_axe.attacks.fire import Casting, declared
 from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
 from schiltron.rulesets.by_this_axe.duels.duel import Stand
 from schiltron.rulesets.by_this_axe.duels.rounds import Allot
@@ -43,6 +43,8 @@ from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.off_table import off_table_preview
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
+from schiltron.rulesets.by_this_axe.guide.spells import spell_preview
+from schiltron.rulesets.by_this_axe.magic.prayers import Heal
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, Retreat, straight_at
 from schiltron.rulesets.by_this_axe.movement.phase import LONGEST_PATH, held_back
@@ -74,6 +76,8 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
         return off_table_preview(view, decision, answer, plain)
     if isinstance(step, _DUELS):
         return duel_preview(view, decision, answer, plain)
+    if isinstance(step, Casting):
+        return spell_preview(view, answer, plain)
     if isinstance(step, Melees):
         return fight_preview(view, step, decision, answer, plain)
     if isinstance(step, Retreat) and answer == Chosen((AWAY,)):
@@ -88,6 +92,8 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
 
 def _commanded(view: Battle, decision: Command, command: Commanded, plain: Preview) -> Preview:
     if isinstance(command.form, Played):
+        if isinstance(view.agenda[0], Heal):
+            return plain
         return played(view, view.side_at(decision.seat), command.form, plain)
     if command.actor not in decision.actors or command.action not in decision.actions:
         return plain

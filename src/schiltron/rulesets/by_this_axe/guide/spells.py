@@ -1,0 +1,50 @@
+"""What spells promise before they are cast (TA-FANT-M04): hits, figures that fall, and nerves."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from schiltron.battle.guide.answers import Odds, Preview
+from schiltron.battle.guide.probability import expected
+from schiltron.battle.state.decision import Answer, Assigned
+from schiltron.battle.words.grammar import noted
+from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
+from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
+from schiltron.rulesets.by_this_axe.magic.casting import KEEP, cast_at
+from schiltron.rulesets.by_this_axe.state import Battle, Unit
+
+
+def spell_preview(view: Battle, answer: Answer, plain: Preview) -> Preview:
+    """Every target with the dice that go at it; nothing where all are kept."""
+    if not isinstance(answer, Assigned):
+        return plain
+    units = view.units
+    told = [
+        _promise(view, units[share.item], units[share.bin], share.count)
+        for share in answer.shares
+        if share.count and share.bin != KEEP and share.item in units and share.bin in units
+    ]
+    if not told:
+        return plain
+    most, *rest = sorted(told, key=lambda odds: -odds.dice)
+    return replace(plain, met=most.target, odds=most, beside=tuple(rest), rules=("TA-FANT-M04", "TA-FANT-M06"))
+
+
+def _promise(view: Battle, caster: Unit, target: Unit, dice: int) -> Odds:
+    spell = cast_at(view, caster, target, dice)
+    after = outlook(view, spell)
+    fallen = losses_of(target, after)
+    return Odds(
+        exact=False,
+        dice=dice,
+        needs=most_of(spell.blows),
+        hits=after.hits,
+        losses=fallen,
+        expected_losses=expected(fallen),
+        breaks=breaks_after(view, target, fallen, "ranged", ()),
+        notes=noted(saved(view, spell), "unless dice of it are undone"),
+        target=target.id,
+        action="cast",
+        destroyed=after.destroyed,
+        blows=thrusts(spell.blows),
+    )

@@ -594,3 +594,11 @@ def test_a_prayer_is_previewed() -> None:
     assert BY_THIS_AXE.preview(asked.battle, asked.decision, pray("alban", "kay")).legal
     wrong = BY_THIS_AXE.preview(asked.battle, asked.decision, pray("alban", "alban"))
     assert rules(wrong.reasons) == {"TA-FANT-P03"}
+
+
+def test_a_foe_in_plain_sight_who_fights_another_is_no_mark() -> None:
+    """TA-FANT-M07: into no melee, though nothing stands between."""
+    beside = blue("others", 3, at=(29, 15), facing=-90)
+    units = spears(), mage(with_="spears"), orcs(), beside
+    assert aimed_at(*units) == ["orcs"]
+    assert aimed_at(*units, contacts=(locked("others", "orcs", "left", 0),)) == []

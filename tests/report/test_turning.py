@@ -61,7 +61,7 @@ def reviewed() -> Review:
         result(0.04),
         result(-10),
         ("The pikes charge",),
-        missed=(Other("Let them stand", result(5)), Other("Send them home", result(-10.3))),
+        missed=(Other("Let them stand", result(5)), Other("Halt", result(-3)), Other("Send them home", result(-10.3))),
     )
     lucky = Point(44, "dice", "red", result(-10), result(21.26), ("Six hits",), "Six hits or more: once in 100 times")
     return Review(result(0.04), (stretch(20, 30, 0.04, -10), stretch(30, 44, -10, 21.26)), (charge, lucky))
@@ -74,7 +74,7 @@ def test_the_curve_has_the_result_of_every_side_after_every_entry() -> None:
 def test_a_point_tells_what_happened_how_likely_it_was_and_only_what_would_have_been_better() -> None:
     charge, lucky = turning_shown(reviewed(), SIDES)["points"]
     assert (charge["n"], charge["k"], charge["s"], charge["t"]) == (30, "decision", 0, "The pikes charge")
-    assert charge["o"] == [["Let them stand", [5, -5]]]
+    assert charge["o"] == [["Let them stand", [5, -5]], ["Halt", [-3, 3]]]
     assert (lucky["l"], lucky["o"]) == ("Six hits or more: once in 100 times", [])
     assert (lucky["b"], lucky["a"]) == ([-10, 10], [21.26, -21.26])
 

@@ -429,7 +429,7 @@ def test_hardly_any_time_is_left_over_though_the_first_battle_takes_longest(
     assert spending.seconds <= 1.0 + each
 
 
-@pytest.mark.parametrize("playouts", [6, 8, 13, 24, 60])
+@pytest.mark.parametrize("playouts", [*range(6, 30), 60])
 def test_all_the_playouts_he_may_have_are_played(playouts: int) -> None:
     trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(12)]
     spending = Budget(playouts=playouts).begun()
@@ -448,6 +448,15 @@ def test_the_first_of_three_parts_spends_a_third() -> None:
     few = Budget(playouts=20).begun()
     _Thinking(Timed([0.0], 0.0, 0.0), few, "b", 1 / 3).through([Trial(one.idea, []) for one in trials])  # type: ignore[arg-type]
     assert 14 <= few.playouts <= 18, "of few a part has enough to tell ideas apart"
+
+
+def test_what_a_battle_takes_is_seen_by_those_of_this_part_alone() -> None:
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(4)]
+    spending = Budget(playouts=30).begun()
+    for _ in range(10):
+        spending.count(0.0)
+    _Thinking(Timed([0.0], 0.0, 0.0), spending, "a", 0.4).through(trials)  # type: ignore[arg-type]
+    assert 24 <= spending.playouts <= 28, "sixteen more, or nearly"
 
 
 @pytest.mark.parametrize("other", [0.9, 0.5, 0.1])

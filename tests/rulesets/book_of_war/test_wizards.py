@@ -75,6 +75,20 @@ def test_a_wand_and_so_many_spells_are_chosen_with_the_army() -> None:
     assert not QUARTERMASTER.check([Enlisted("wizard_1", 2)], None).lawful
 
 
+def test_the_sheet_of_a_wizard_has_a_box_for_every_spell_and_says_what_they_do() -> None:
+    """BW-A4-07, BW-A4-13: those he chose, or the usual ones; others see no such thing."""
+    chosen = Enlisted(
+        "wizard_4", 1, equipment={"wand": "lightning_bolts", "spells": ("death_spell", "lower_water", "death_spell")}
+    )
+    mareth, usual, archers = QUARTERMASTER.sheets([chosen, Enlisted("wizard_2", 1), Enlisted("archers", 6)], {})
+    assert [(one.head, one.count) for one in mareth.boxes] == [("Figures", 1), ("Death spell", 2), ("Lower water", 1)]
+    assert [one.head for one in mareth.facts[1:]] == ["Wand of lightning bolts", "Death spell", "Lower water"]
+    assert all(one.value for one in mareth.facts)
+    assert usual.facts[1].head == "Wand of fireballs"
+    assert len(usual.boxes) == 2
+    assert (len(archers.boxes), len(archers.facts)) == (1, 1)
+
+
 # ---------------------------------------------------------------- wands
 
 

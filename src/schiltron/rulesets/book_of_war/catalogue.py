@@ -21,8 +21,9 @@ from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.magic.house_spells import written
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
+from schiltron.rulesets.book_of_war.on_paper import with_powers
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
-from schiltron.rulesets.book_of_war.setup.garrisons import garrisoned, post_fault
+from schiltron.rulesets.book_of_war.setup.garrisons import garrisoned, post_violations
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -51,7 +52,7 @@ from schiltron.rulesets.quartermaster import (
     Wages,
     only_as_listed,
 )
-from schiltron.rulesets.sheets import Boxes, RosterSheet
+from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.body import Formed
 from schiltron.table.lengths import inches, show_inches
 from schiltron.table.pose import Pose
@@ -87,19 +88,6 @@ def _heroic(troop: Troop) -> str:
         said.append(f"breathes {' or '.join(troop.hero.breath.ways)} {troop.hero.breath.uses} times")
     said += [f"immune to {ward}" for ward in sorted(troop.wards)]
     return "".join(f", {one}" for one in said)
-
-
-def _powers(troop: Troop) -> Iterator[Boxes]:
-    """What is ticked off for a hero: hits short of the last (BW-C3-05), breaths (BW-A3-30), the weather (BW-A3-35)."""
-    hero = troop.hero
-    if hero is None:
-        return
-    if troop.hit_dice > 1:
-        yield Boxes("Hits", troop.hit_dice)
-    if hero.breath is not None:
-        yield Boxes("Breaths", hero.breath.uses, note=f"rating {hero.breath.rating}, {' or '.join(hero.breath.ways)}")
-    if hero.weather:
-        yield Boxes("Weather", 1, note="turned a step, where weather is played")
 
 
 # ---------------------------------------------------------------- checking an army
@@ -333,13 +321,10 @@ class BookOfWarMuster(Muster[Options]):
     def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit; a hero's has boxes for his hits and for each use of his powers."""
         plain = super().sheets(units, switches)
-        return tuple(
-            replace(sheet, boxes=(*sheet.boxes, *_powers(TROOPS[unit.troop])))
-            for sheet, unit in zip(plain, units, strict=True)
-        )
+        return tuple(with_powers(sheet, unit) for sheet, unit in zip(plain, units, strict=True))
 
     def check_field(self, field: Field) -> tuple[Violation, ...]:
-        return (*super().check_field(field), *vessels.afloat_violations(field), *_post_violations(field))
+        return (*super().check_field(field), *vessels.afloat_violations(field), *post_violations(field))
 
     def prepare(self, field: Field) -> Battle:
         """Units are numbered within their side: red-1, red-2 and so on. Who brings creatures or heroes plays by
@@ -367,17 +352,6 @@ class BookOfWarMuster(Muster[Options]):
             if unit.on
         }
         return garrisoned(battle, posts) if posts else battle
-
-
-def _post_violations(field: Field) -> Iterator[Violation]:
-    """Units that are posted stand on a work that there is, and has room for them (BW-O6-13)."""
-    works = field.table.works
-    known = ", ".join(work.name for work in works) or "nothing: there are no walls or towers"
-    for side, army in field.armies:
-        for number, unit in enumerate(army):
-            wrong = post_fault(works, unit, army) if unit.on else ""
-            if wrong:
-                yield Violation(f"sides.{side}.units[{number}].on", wrong, f"one of {known}", ("BW-O6-13",))
 
 
 def _fielded(side: str, army: Sequence[Enlisted], options: Options) -> Iterator[Unit]:

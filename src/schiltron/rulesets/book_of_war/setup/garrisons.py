@@ -12,7 +12,7 @@ from shapely import Point
 from schiltron.battle.state.unit import OnTable, Upon, in_line
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS
-from schiltron.rulesets.quartermaster import Enlisted
+from schiltron.rulesets.quartermaster import Enlisted, Field, Violation
 from schiltron.table.base import Base
 from schiltron.table.body import Formed
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mil, inches
@@ -96,3 +96,14 @@ def _spots(work: Feature, bases: Sequence[Base], aside: Mil) -> Iterator[tuple[P
             x, y = centre.x + gone + base.width / 2, centre.y + aside
             gone += base.width
         yield Pose(round(x), round(y), heading).advanced(base.depth / 2), base
+
+
+def post_violations(field: Field) -> Iterator[Violation]:
+    """Units that are posted stand on a work that there is, and has room for them (BW-O6-13)."""
+    works = field.table.works
+    known = ", ".join(work.name for work in works) or "nothing: there are no walls or towers"
+    for side, army in field.armies:
+        for number, unit in enumerate(army):
+            wrong = post_fault(works, unit, army) if unit.on else ""
+            if wrong:
+                yield Violation(f"sides.{side}.units[{number}].on", wrong, f"one of {known}", ("BW-O6-13",))

@@ -22,9 +22,12 @@ def context(browser: Browser):
     opened.close()
 
 
-def opened(context: BrowserContext, server: str, scenario: str, red: str = "me") -> tuple[Page, Player]:
+def opened(
+    context: BrowserContext, server: str, scenario: str, red: str = "me", **options: str | int
+) -> tuple[Page, Player]:
     """A battle in which we lead one side or, at the same screen, both."""
-    wish = {"scenario": scenario, "red": {"who": red}, "blue": {"who": "me"}, "dice": "sealed"}
+    seats = {"red": {"who": red}, "blue": {"who": "me"}}
+    wish = {"scenario": scenario, **seats, "dice": "sealed", "options": options}
     made = context.request.post(f"{server}/api/battles", data=wish)
     assert made.ok, made.text()
     page = context.new_page()
@@ -116,3 +119,52 @@ def test_who_hides_is_shown_to_his_owner_alone(browser: Browser, server: str, ke
     assert not seen.ok or "The Unseen" in seen.text()
     mine.close()
     stranger.close()
+
+
+# ---------------------------------------------------------------- a whole battle
+
+
+class Wizardly(Player):
+    """Somebody who calls upon all the magic there is, each row of it in turn."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.called: list[str] = []
+
+    def by_keyboard(self) -> None:
+        if "all upon magic" in self.say:
+            self._call()
+        else:
+            super().by_keyboard()
+
+    def _call(self) -> None:
+        """Another row first from turn to turn, aimed at the first there is; else the phase goes on."""
+        press = self.page.keyboard.press
+        rows = self.page.get_by_role("region", name="Spells").get_by_role("listitem")
+        number = rows.count()
+        for row in range(number):
+            at = (row + len(self.called)) % number
+            press(str(at + 1))
+            for _ in range(4):
+                self.page.wait_for_timeout(120)
+                if self.state == "plotting" and self.ready():
+                    self.called.append(" ".join(rows.nth(at).inner_text().split()))
+                    press("Enter")
+                    return
+                press("1")
+            press("Escape")
+        press("Control+Enter")
+
+
+def test_a_whole_battle_with_heroes_and_wizards(context: BrowserContext, server: str, keep) -> None:
+    """Six Spells, shortened to six turns, against a captain, from setting up to the victory screen, by keys alone."""
+    page, _ = opened(context, server, "six-spells", red="captain", turn_limit=6)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    player = Wizardly(page)
+    player.play(player.by_keyboard)
+    keep(page, "end")
+    assert player.moves > 5
+    print(player.called, player.moves)
+    assert len(set(player.called)) >= 2, player.called
+    assert faults == []

@@ -21,6 +21,8 @@ from tests.whole_battles.recruits import opening
 BATTLES = [
     ("horse-and-pikes", {"declare": "measure_first"}),
     ("horse-and-pikes", {"declare": "by_phase"}),
+    ("six-spells", {}),
+    ("lindwood", {}),
     ("lily-field", {"command": "cards"}),
     ("beacon-ridge", {"turn_system": "move_counter_move"}),
     ("beacon-ridge", {"turn_system": "simultaneous"}),

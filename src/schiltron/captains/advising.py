@@ -182,7 +182,8 @@ def why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[
         case Planned(commands=commands) if commands:
             return [_of_one(book, view, decision, one) for one in commands[:MOST]]
         case Commanded(actor="", form=Played()):
-            return by_step["Window"].told(answer)
+            of_step = by_step.get(type(view.agenda[0]).__name__) or by_step.get("Window", Why())
+            return of_step.told(answer) or [BEST]
         case Commanded(form=PathDrawn(path=path)) if path:
             return _of_a_move(book, view, decision, answer, reasons.weighed, path)
         case Commanded(form=Aimed(target=target)) if target in view.units:
@@ -195,10 +196,9 @@ def why(book: Books, view: View, decision: AnyDecision, answer: Answer) -> list[
             return (told(weighed) if weighed is not None else []) or [BEST]
     if answer == FINISH or (isinstance(answer, Planned | PathDrawn) and not _says_something(answer)):
         return ["Nothing that could be done now promises more than doing nothing"]
-    if isinstance(decision, PlaceUnit):
-        return ["That is its place in the line as he draws it up"]
     said = by_step.get(type(view.agenda[0]).__name__, Why()).told(answer)
-    return said or [BEST]
+    in_line = "That is its place in the line as he draws it up"
+    return said or [in_line if isinstance(decision, PlaceUnit) else BEST]
 
 
 def _of_one(book: Books, view: View, decision: AnyDecision, command: Commanded) -> str:

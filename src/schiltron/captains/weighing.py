@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from schiltron.battle.guide.answers import Odds
-from schiltron.battle.state.decision import Answer, Chosen
+from schiltron.battle.state.decision import Answer, Chosen, Commanded, SetDown
 from schiltron.battle.words.grammar import percent
 
 TELLING: Final = 0.05
@@ -90,12 +90,23 @@ def told_odds(name: str, odds: Odds | None) -> list[str]:
 
 
 class Why(Struct, frozen=True):
-    """The reason for a smaller decision, by the key that is chosen, or for any answer."""
+    """The reason for a smaller decision, by the key that is chosen (an option, an action, a way to be set up), or for
+    any answer."""
 
     always: str = ""
     by_key: tuple[tuple[str, str], ...] = ()
 
     def told(self, answer: Answer) -> list[str]:
-        keys = answer.keys if isinstance(answer, Chosen) else ()
-        found = [text for key, text in self.by_key if key in keys]
+        found = [text for key, text in self.by_key if key in _keys(answer)]
         return found or ([self.always] if self.always else [])
+
+
+def _keys(answer: Answer) -> tuple[str, ...]:
+    match answer:
+        case Chosen():
+            return answer.keys
+        case Commanded():
+            return (answer.action,)
+        case SetDown():
+            return (answer.formation,)
+    return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -536,6 +537,7 @@ def test_control_weather_shifts_it_by_a_step_and_again_in_later_turns() -> None:
     assert rain.battle.effects.of_kind("mareth", "control_weather") is not None
     later = play(next_turn(rain.battle), *MAGIC)
     again = next(card for card in later.decision.hand if card.title == "Weather, again")
+    assert again.holder == "mareth"
     assert [use.key for use in again.uses if not use.barred] == ["better"], "no more than a step from what is natural"
     assert later.refusal(Commanded("", PLAY, Played(again.key, "worse")))
     back = later.then(Commanded("", PLAY, Played(again.key, "better")))
@@ -588,6 +590,19 @@ def test_a_card_tells_what_is_at_work_and_what_is_left() -> None:
     ]
     assert {one.label for one in card.liberties} == {"End the antimagic shell", "Leave the field"}
     assert [one.title for one in card.powers][:2] == ["Wand of fireballs", "Death spell"]
+
+
+def test_random_magic_is_legal_and_of_every_kind() -> None:
+    """BW-A4-13: what recruits and random battles call upon is taken at the door."""
+    mage = wizard(6, spells=("antimagic_shell", "death_spell", "lower_water", "move_earth"))
+    pond = piece("pond", 30, 30, 36, 36)
+    asked = play(field_with(mage, FOES, features=(pond, HILL)), *MAGIC)
+    called = set()
+    for seed in range(80):
+        answer = BOOK_OF_WAR.sample(asked.battle, asked.decision, Random(seed))
+        assert asked.then(answer).battle is not asked.battle
+        called.add(answer.form.card if isinstance(answer.form, Played) else "")
+    assert called == {"", *(card.key for card in asked.decision.hand)}
 
 
 # ---------------------------------------------------------------- in the dark

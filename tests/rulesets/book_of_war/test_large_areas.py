@@ -13,7 +13,8 @@ from schiltron.battle.state.unit import Aboard, Hidden, OnTable
 from schiltron.rulesets.book_of_war.attacks.breath import breathed_on
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.magic.steps import Spells
+from schiltron.rulesets.book_of_war.magic.steps import Fall, Spells
+from schiltron.rulesets.book_of_war.magic.wand_shots import struck_at
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war import positions
@@ -192,3 +193,11 @@ def test_a_large_blast_brings_the_hidden_to_light() -> None:
     played = play(battle, *MAGIC, wand("light_infantry"), FINISH, "3")
     assert dict(played.events_of(Landed)[0].struck) == {"light_infantry": 1, "elves": 1}
     assert played.unit("elves").on_table
+
+
+def test_the_figure_that_a_blast_comes_down_on_is_struck_though_its_middle_lies_outside() -> None:
+    """BW-O5-04, BW-A4-11: at the far corner of a horse's base, which is two inches deep."""
+    rider = red("heavy_cavalry", 3, files=1, id="riders", at=(24, 30))
+    corner = Fall(24_000 + 480, 30_000 - 20, "riders", 0)
+    assert struck_at(large(mage(), rider), "mareth", corner) == {"riders": 1}
+    assert struck_at(large(mage(), rider), "mareth", replace(corner, unit="")) == {}

@@ -205,13 +205,14 @@ def test_what_is_wrong_with_a_spell_is_told_with_its_place(said: dict[str, Any],
     found = written(SpellEntry(**{**ICE, **said}), "ice_storm")
     assert isinstance(found, list)
     assert [one.place for one in found] == [place]
+    assert all((one.wrong and one.right and "BW-A4-29" in one.rules) or one.rules == ("BW-A4-34",) for one in found)
 
 
 @pytest.mark.parametrize("name", ["death_spell", "Ice", "a:b"])
 def test_names_of_spells(name: str) -> None:
     found = written(SpellEntry(**ICE), name)
     assert isinstance(found, list)
-    assert [one.place for one in found] == [""]
+    assert [(one.place, one.rules) for one in found] == [("", ("BW-A4-29", "BW-A4-30"))]
 
 
 def test_faults_of_a_file_name_the_place_and_other_books_take_none() -> None:

@@ -16,6 +16,18 @@ from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.table.lengths import CONTACT
 
 WHY: Final = {
+    "DeployHiding": Why(by_key=(("hidden", "Hidden there, it may come out close to the enemy"),)),
+    "Emerge": Why("Who hides comes out as soon as there is somebody to shoot at or to charge"),
+    "Spells": Why("Of all the magic at hand this leaves his side best off in the battles he imagines"),
+    "AttackPhase": Why(
+        by_key=(
+            (
+                "stir_weather",
+                "Worse weather hinders the enemy more than his own side",
+            ),
+            ("calm_weather", "Better weather helps his own side more than the enemy"),
+        )
+    ),
     "Volley": Why("Spare dice go where one more does the most"),
     "Pick": Why("Of the ways to share out the blows this one hurts most"),
     "ClearFallen": Why("Files come off the end that is farther from the enemy in contact, evenly where there is none"),

@@ -235,6 +235,16 @@ def test_a_knight_gets_off_his_horse_for_a_turn() -> None:
     assert "dismount" not in again.decision.actions
 
 
+def test_nobody_gets_off_his_horse_in_contact() -> None:
+    """BW-A3-25: nor after a step."""
+    foe = red("light_infantry", 3, at=(24, 30))
+    for knight in (hero("knight_renown"), hero("knight_renown", at=(24, 34), moved=True)):
+        asked = moving(knight, foe, dragon_beside(), game="advanced")
+        refused = rules(asked.refusal(Commanded("hero", "dismount")))
+        assert refused
+    assert moving(hero("knight_renown", at=(24, 34)), foe, game="advanced").then(Commanded("hero", "dismount"))
+
+
 @pytest.mark.parametrize("kind", ["barbarian_lord", "dragon_adult_red"])
 def test_nobody_moves_into_whom_he_touches_already(kind: str) -> None:
     """BW-A3-06, BW-A3-28: that is no move."""

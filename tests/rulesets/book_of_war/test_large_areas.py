@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.magic.wand_shots import struck_at
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war import positions
+from tests.rulesets.book_of_war.castles import tower, upon
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, blue, field, play, red, rules
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))
@@ -201,3 +202,23 @@ def test_the_figure_that_a_blast_comes_down_on_is_struck_though_its_middle_lies_
     corner = Fall(24_000 + 480, 30_000 - 20, "riders", 0)
     assert struck_at(large(mage(), rider), "mareth", corner) == {"riders": 1}
     assert struck_at(large(mage(), rider), "mareth", replace(corner, unit="")) == {}
+
+
+def test_a_breath_brings_the_hidden_to_light() -> None:
+    """BW-O5-04, BW-A2-05: those who hide behind whom it is meant for are struck too."""
+    thin, elves = red("light_infantry", 1, at=(24, 30)), red("elf_elite_archers", 1, at=(24, 29.2), id="elves")
+    assert isinstance(elves.place, OnTable)
+    elves = replace(elves, place=Hidden(elves.place.pose))
+    order = Planned((Commanded("dragon", "breathe_fire", Aimed("light_infantry")),))
+    played = play(breathing(thin, elves, hiding="secret"), AttackPhase("blue"), order, "1")
+    assert played.unit("elves").on_table
+    assert not played.unit("elves").figures
+
+
+@pytest.mark.parametrize("storey", [1, 2])
+def test_no_blast_reaches_into_a_tower(storey: int) -> None:
+    """BW-O5-04, BW-O6-12: those on top of it are caught."""
+    watch = upon(red("archers", 1, at=(25.1, 30.2), id="watch"), "tower", storey)
+    men = red("light_infantry", 1, at=(24.2, 30))
+    battle = large(mage(), men, watch, features=(tower(26.5, 30),))
+    assert ("watch" in dict(landed(battle, "light_infantry"))) is (storey == 2)

@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war.enclosed import beyond_walls, level_with
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.heroes import Breath
+from schiltron.rulesets.book_of_war.hiding import put_down
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 
 BREATHE: Final = "breathe_"
@@ -73,7 +74,7 @@ def judge_breath(view: Battle, unit: Unit, action: str, aimed: Aimed) -> list[Re
 
 def breathes(scene: Scene, one: Breathed) -> list[AreaHit]:
     """It draws its breath: a magic area attack on one figure, whatever else it does this turn (BW-A3-29, BW-A3-31); on
-    all in its way where areas are large (BW-O5-04)."""
+    all in its way where areas are large (BW-O5-04), whom it brings to light if they hide (BW-A2-05)."""
     unit = scene.unit(one.unit)
     breath = breath_of(unit)
     assert breath is not None
@@ -82,9 +83,12 @@ def breathes(scene: Scene, one: Breathed) -> list[AreaHit]:
     rules = ("BW-A3-29", "BW-A3-30", "BW-A3-31")
     scene.tell(Declared(unit=one.unit, action=BREATHE + one.way, target=one.target, rules=rules))
     by = ("BW-A3-29", "BW-O5-04") if is_large(scene.battle) else ("BW-A3-29",)
+    struck = breathed_on(scene.battle, unit, scene.unit(one.target))
+    for foe in struck:
+        put_down(scene, foe, "BW-A2-05")
     return [
         AreaHit(one.unit, foe, breath.rating, (one.way,), BREATHE + one.way, by, figures)
-        for foe, figures in breathed_on(scene.battle, unit, scene.unit(one.target)).items()
+        for foe, figures in struck.items()
     ]
 
 

@@ -10,6 +10,7 @@ from schiltron.battle.play.powers import Point, Struck
 from schiltron.battle.state.field import takes_room
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play, stands_at
+from schiltron.rulesets.book_of_war.enclosed import sealed_in
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.rulesets.book_of_war.troops import base_of
@@ -86,11 +87,13 @@ def _width(battle: Battle, one: Struck) -> int:
 
 
 def _within(battle: Battle, ground: Disc | Corridor, besides: Container[str]) -> list[Struck]:
-    """Figures whose middles lie in an area, the nearest to where it begins first."""
+    """Figures whose middles lie in an area, the nearest to where it begins first; nobody inside a tower (BW-O6-12)."""
     x, y = (ground.x, ground.y) if isinstance(ground, Disc) else (ground.from_x, ground.from_y)
     found = []
     for unit in in_line(battle.units.values()):
         if not unit.figures or unit.id in besides or not takes_room(unit) or not may_meet(ground, unit.outline):
+            continue
+        if sealed_in(battle, unit):
             continue
         standing = unit.places[: unit.figures]
         for one in caught(ground, standing):

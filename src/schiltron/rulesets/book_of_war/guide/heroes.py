@@ -51,7 +51,7 @@ def hero_entries(asked: Asked, unit: Unit) -> Iterator[MenuEntry]:
     if AFOOT in asked.actions and hero.flies:
         yield MenuEntry(AFOOT, "Walk", "K", "BW-A3-28", "path", name=AFOOT)
     if DISMOUNT in asked.actions and on_foot(troop(unit)) is not None:
-        against = tuple(may_dismount(unit))
+        against = tuple(may_dismount(asked.view, unit))
         yield MenuEntry(DISMOUNT, "Dismount", "O", "BW-A3-25", "none", name=DISMOUNT, reasons=against)
     for key, way in zip(_KEYS, ways(unit), strict=False):
         if way in asked.actions:

@@ -36,7 +36,7 @@ def sample_hero(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     chance = random.random()
     if hero.embeds and chance < 0.3:
         return trial_moves.sample_join(view, unit, random, JOIN, is_hero, judge_join)
-    if chance < 0.33 and not may_dismount(unit):
+    if chance < 0.33 and not may_dismount(view, unit):
         return Commanded(unit.id, DISMOUNT)
     return sample_free(view, unit, AFOOT if hero.flies and random.random() < 0.2 else MOVE, random)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.movement.escorts import short_of, standing_room, way_to
 from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.event import Attached, Detached, Formed, Ruled
-from schiltron.battle.state.field import friendly
+from schiltron.battle.state.field import friendly, touching_enemies
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import (
@@ -187,18 +187,23 @@ def embed(scene: Scene, hero: Unit, host: Unit) -> None:
 # ---------------------------------------------------------------- on foot
 
 
-def may_dismount(hero: Unit) -> list[Reason]:
+def may_dismount(battle: Battle, hero: Unit) -> list[Reason]:
+    """What keeps a knight on his horse: it takes a whole turn, and nobody does it in contact (BW-A3-25)."""
     if on_foot(troop(hero)) is None:
         return [Reason(f"{hero.name} has no horse", ("BW-A3-25",))]
     if hero.host:
         return [Reason(f"{hero.name} stands in the ranks of others", ("BW-A3-25",))]
-    return [Reason("it takes a whole turn", ("BW-A3-25",))] if hero.own.turn.moved else []
+    if hero.own.turn.moved:
+        return [Reason("it takes a whole turn", ("BW-A3-25",))]
+    if touching_enemies(battle, hero):
+        return [Reason(f"{hero.name} is in contact with an enemy", ("BW-A3-25",))]
+    return []
 
 
 def _do_dismount(scene: Scene, step: Dismount) -> None:
     hero = scene.unit(step.unit)
     kind = on_foot(troop(hero))
-    if kind is None or may_dismount(hero):
+    if kind is None or may_dismount(scene.battle, hero):
         return
     back = (hero.body.base.depth - kind.base.depth) / 2
     pose, body = hero.pose.advanced(-back), FormedBody(base=kind.base, files=1)

@@ -145,7 +145,7 @@ def _judge_command(view: Battle, decision: unit_orders.Asked, command: Commanded
             return [Reason("say which unit is to be joined", ("BW-A3-03",))]
         return judge_join(view, unit, command.form.target)
     if command.action == DISMOUNT:
-        return may_dismount(unit)
+        return may_dismount(view, unit)
     if is_assault(command.action):
         return judge_assault(view, unit, command.action)
     if not isinstance(command.form, PathDrawn) or not 0 < len(command.form.path) <= LONGEST_PATH:

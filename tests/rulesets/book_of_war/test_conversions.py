@@ -11,9 +11,11 @@ from schiltron.parent_game.creature import Ability, Magic, Mount, Record, Shot, 
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.conversions.figures import converted
+from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troops import BARE_WIZARDS, TROOPS, UNHORSED, WIZARDS, Troop
 from schiltron.rulesets.conversion import Converted
+from schiltron.rulesets.quartermaster import Violation
 from schiltron.table.lengths import inches
 
 PRINTED = {
@@ -456,3 +458,85 @@ def test_the_sheet_of_a_hero_says_everything_once() -> None:
     rider = line(beast(hit_dice=hit_dice("12"), mount=on_horse.mount))
     assert (rider.base, rider.mounted) == (TROOPS["knight_renown"].base, True)
     assert line(beast(hit_dice=hit_dice("12"))).base == TROOPS["barbarian_lord"].base
+
+
+def test_every_sum_names_its_terms_and_what_it_counts() -> None:
+    """BW-A1-06, BW-A1-07, BW-A1-10, BW-A1-11, BW-A1-09: as players read them."""
+
+    def sums(one: Record) -> dict[str, tuple[str, list[str]]]:
+        return {
+            rating.key: (rating.tally.measure, [term.label for term in rating.tally.terms])
+            for rating in figure(one).ratings
+        }
+
+    riding = sums(beast(hit_dice=hit_dice("1"), mount=horse("2")))
+    assert riding["hit_dice"] == ("pips", ["rider", "horse, no more than the rider"])
+    assert riding["dice"] == ("dice", ["attacks a round", "horse, in open terrain"])
+    assert riding["bonus"] == ("pips", ["Hit Dice 1, a third", "horse +0, the lesser serves both"])
+    assert sums(beast(hit_dice=hit_dice("1"), mount=horse("2", fights=True)))["hit_dice"][1] == [
+        "rider",
+        "horse, which fights too",
+    ]
+    claws = sums(beast(attacks=(damage("1d4"), damage("3d8"))))
+    assert claws["damage"] == ("hits", ["dice of damage", "of 2 attacks"])
+    giant = sums(beast(hit_dice=hit_dice("12"), attacks=(damage("3d6"),)))
+    assert giant["damage"] == ("hits", ["3d6 of damage"])
+    assert giant["attack"] == ("pips", ["1 attack a round"])
+    assert giant["hit_dice"] == ("pips", ["12 Hit Dice by 10"])
+
+
+def test_a_shot_of_several_dice_is_as_many_hits() -> None:
+    """BW-A1-04, BW-A1-11: where it differs from its blows."""
+    for shot, blows, hits in (("2d6", "1d8", 2), ("2d6", "2d6", None), ("1d6", "2d8", 1)):
+        one = beast(shot=Shot("stones", 1, inches(20), damage(shot)), attacks=(damage(blows),))
+        missile = line(one).missile
+        assert missile is not None
+        assert (missile.damage, missile.reach, missile.rate) == (hits, inches(20), 1)
+
+
+def test_a_bonus_with_a_weapon_is_told_as_left_out_but_for_slings() -> None:
+    """BW-A1-16, BW-C3-07, BW-A2-08."""
+    bow = figure(beast(shot=Shot("longbow", 2, inches(21), damage("1d8"), to_hit=2)))
+    assert [(one.text, one.rules) for one in bow.notes] == [
+        ("+2 to hit with longbow is not carried over", ("BW-A1-16",))
+    ]
+    sling = figure(beast(shot=Shot("sling", 1, inches(12), damage("1d4"), to_hit=3)))
+    assert [(one.text, one.rules) for one in sling.notes] == [
+        ("+1 to hit with slings, a third of +3", ("BW-C3-07", "BW-A2-08"))
+    ]
+    assert sling.line is not None
+    assert sling.line.abilities == {"sling_plus_1"}
+
+
+# ---------------------------------------------------------------- as types of an army
+
+
+def test_a_creature_is_a_type_of_its_own_at_a_price_that_players_agree_on() -> None:
+    """BW-A1-17, BW-B2-02: its key is its whole line."""
+    key = house(ready("hobgoblin"), "hobgoblins", 7, exact=False)
+    assert isinstance(key, str)
+    troop = TROOPS[key]
+    assert (troop.id, troop.name, troop.cost) == ("hobgoblins", "Hobgoblin (house)", 7)
+    assert replace(troop, id="hobgoblin", name="Hobgoblin", cost=0) == line(ready("hobgoblin"))
+    taken = house(ready("hobgoblin"), "ogres", 7, exact=False)
+    assert isinstance(taken, Violation)
+    assert (taken.wrong, taken.right, taken.rules) == (
+        "ogres is a troop type of the book",
+        "another name",
+        ("BW-B2-02",),
+    )
+
+
+def test_by_the_finer_table_nobody_is_cheaper_than_who_is_as_hard_to_hit() -> None:
+    """BW-O4-03: a footman with leather and shield is hit on 5, and costs what medium infantry does."""
+    shielded = replace(ready("light-footman"), armour_class=6)
+    cheap = house(shielded, "shields", 4, exact=True)
+    assert isinstance(cheap, Violation)
+    assert (cheap.place, cheap.wrong, cheap.right, cheap.rules) == (
+        "price",
+        "4 points for what is hit on 5 or more",
+        "5 or more, as medium infantry",
+        ("BW-O4-03",),
+    )
+    assert isinstance(house(shielded, "shields", 5, exact=True), str)
+    assert isinstance(house(shielded, "shields", 4, exact=False), str)

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
-from schiltron.battle.state.event import Attached, Detached, Moved, Ruled
+from schiltron.battle.state.event import Attached, Detached, Formed, Moved, Ruled
 from schiltron.battle.state.manoeuvre import Advance, Face, Turn, Wheel
 from schiltron.battle.state.unit import Aboard, Hidden
 from schiltron.rulesets.book_of_war.magic.steps import Spell
+from schiltron.rulesets.book_of_war.movement.individuals import Dismount, may_dismount
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
-from schiltron.rulesets.book_of_war.state import ROUTED, Unit
+from schiltron.rulesets.book_of_war.state import ROUTED, ThisTurn, Unit
 from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
 from schiltron.table.lengths import degrees, inches
@@ -235,14 +236,37 @@ def test_a_knight_gets_off_his_horse_for_a_turn() -> None:
     assert "dismount" not in again.decision.actions
 
 
-def test_nobody_gets_off_his_horse_in_contact() -> None:
-    """BW-A3-25: nor after a step."""
-    foe = red("light_infantry", 3, at=(24, 30))
-    for knight in (hero("knight_renown"), hero("knight_renown", at=(24, 34), moved=True)):
-        asked = moving(knight, foe, dragon_beside(), game="advanced")
-        refused = rules(asked.refusal(Commanded("hero", "dismount")))
-        assert refused
-    assert moving(hero("knight_renown", at=(24, 34)), foe, game="advanced").then(Commanded("hero", "dismount"))
+def test_nobody_gets_off_his_horse_in_contact_nor_after_a_step_nor_in_the_ranks() -> None:
+    """BW-A3-25: if he is told to all the same, nothing comes of it."""
+    foe, host = red("light_infantry", 3, at=(24, 30)), blue("heavy_cavalry", 3, id="host", at=(40, 40))
+    touching, moved = hero("knight_renown"), hero("knight_renown", at=(24, 34), moved=True)
+    among = beside("host", 0, hero("knight_renown"))
+    for knight, why in (
+        (touching, "Hero is in contact with an enemy"),
+        (moved, "it takes a whole turn"),
+        (among, "Hero stands in the ranks of others"),
+        (hero(), "Hero has no horse"),
+    ):
+        battle = field(knight, foe, host, game="advanced")
+        assert [(one.text, one.rules) for one in may_dismount(battle, knight)] == [(why, ("BW-A3-25",))]
+        assert play(battle, Dismount("hero")).unit("hero") == knight
+    off = moving(hero("knight_renown", at=(24, 34)), foe, game="advanced").then(Commanded("hero", "dismount"))
+    assert off.unit("hero").own.turn == ThisTurn(spent=inches(12), moved=True, busy=True)
+    assert [(one.why, one.rules) for one in off.events_of(Formed)] == [("dismount", ("BW-A3-25",))]
+
+
+def test_a_hero_goes_from_one_unit_to_another() -> None:
+    """BW-A3-03: out of the ranks of the one and into those of the other; not to one that hides."""
+    host = blue("light_infantry", 6, files=3, id="host", at=(24, 24))
+    other = blue("light_infantry", 6, files=3, id="other", at=(32, 24))
+    start = moving(host, other, beside("host", 2, hero()), game="advanced")
+    played = start.then(join("other"))
+    assert played.unit("hero").host == "other"
+    assert [one.host for one in played.events_of(Detached)] == ["host"]
+    assert [one.host for one in played.events_of(Attached)] == ["other"]
+    unseen = replace(other, place=Hidden(other.pose))
+    hiding = moving(host, unseen, beside("host", 2, hero()), game="advanced", hiding="secret")
+    assert "BW-A3-03" in rules(hiding.refusal(join("other")))
 
 
 @pytest.mark.parametrize("kind", ["barbarian_lord", "dragon_adult_red"])

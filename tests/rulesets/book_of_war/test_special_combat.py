@@ -429,6 +429,13 @@ def test_the_result_of_a_fight_elsewhere_is_entered_by_both() -> None:
     assert (stand.unit("giant_frost").figures, stand.unit("giant_fire").figures) == (1, 1)
     both = play(battle, *PHASE).at_once(Chosen(("both_fall",)), Chosen(("both_fall",)))
     assert (both.unit("giant_frost").figures, both.unit("giant_fire").figures) == (0, 0)
+    said = [
+        [one.what for one in played.events_of(Ruled) if "elsewhere" in one.what] for played in (fallen, stand, both)
+    ]
+    assert said == [
+        [f"Giant frost and Giant fire fought elsewhere: {end}"]
+        for end in ("Giant frost falls", "both still stand", "both fall")
+    ]
 
 
 def test_of_two_entries_a_die_decides() -> None:

@@ -18,7 +18,7 @@ from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.ships import voyages
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
-from schiltron.captains.book_of_war.storming import storming
+from schiltron.captains.book_of_war.storming import keeps_to_its_post, storming
 from schiltron.captains.book_of_war.tried_moves import Trial, tried
 from schiltron.captains.second_thoughts import unlike
 from schiltron.captains.temperament import EVEN, Temperament
@@ -60,6 +60,8 @@ def plan(
         stormed = storming(situation.battle, unit) if battle.table.works else None
         if stormed is not None:
             yield stormed
+            continue
+        if battle.table.works and keeps_to_its_post(situation.battle, unit):
             continue
         _expect_shot(situation, unit, -1)
         best = best_move(situation, unit)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 
 Numbers = NDArray[np.float64]
@@ -37,28 +38,52 @@ def rows(rects: Sequence[Rect]) -> Rectangles:
     return Rectangles(*table.reshape(-1, 6).T)
 
 
-def corner_gaps_at_both_ends(a: Rectangles, gone: Numbers, b: Rectangles) -> tuple[Numbers, Numbers]:
-    """How near the two of each pair come to a corner of one another, before and after each of the first has gone so far
-    straight ahead; a row for each of the first.
+def seen_from(some: Rectangles, pose: Pose) -> Rectangles:
+    """Rectangles as they would lie on the table if it were shifted and turned until a pose is at its corner and looks
+    up it."""
+    fx, fy = pose.forward
+    dx, dy = some.x - pose.x, some.y - pose.y
+    return Rectangles(
+        dy * fx - dx * fy,
+        -(dx * fx + dy * fy),
+        some.fy * fx - some.fx * fy,
+        -(some.fx * fx + some.fy * fy),
+        some.half_width,
+        some.half_depth,
+    )
 
-    That is the gap between the two, unless they lie across one another like two bars. The first, of which there are
-    many, come last in all that is worked out: numbers are quickest told one after the other in long rows.
-    """
-    b_x, b_y = b.corners()
-    ahead, aside = _seen(a, b_x[:, :, None], b_y[:, :, None])
-    beside = _square_past(aside, a.half_width)
-    after = _square_past(ahead - gone, a.half_depth)
-    before = _square_past(ahead, a.half_depth)
-    before += beside
-    after += beside
-    few = Rectangles(*(column[:, None] for column in b))
-    a_x, a_y = a.corners()
-    b_ahead, b_aside = _seen(few, a_x[:, None, :], a_y[:, None, :])
-    fx, fy = few.fx, few.fy
-    b_after = _squares(few, b_ahead + gone * (a.fx * fx + a.fy * fy), b_aside + gone * (a.fy * fx - a.fx * fy))
-    b_before = _squares(few, b_ahead, b_aside)
-    near, far = np.minimum(before.min(axis=0), b_before), np.minimum(after.min(axis=0), b_after)
-    return np.sqrt(near, out=near).T, np.sqrt(far, out=far).T
+
+class Runs:
+    """Many rectangles, each of which goes so far straight ahead, and what of them does not hang on whom they meet."""
+
+    def __init__(self, begin: Rectangles, gone: Numbers) -> None:
+        self.begin = begin
+        self.gone = gone
+        self.corners = begin.corners()
+        self.step = gone * begin.fx, gone * begin.fy
+
+    def corner_gaps(self, others: Rectangles) -> tuple[Numbers, Numbers]:
+        """How near the two of each pair come to a corner of one another before and after each run; a row for each run.
+
+        That is the gap between the two, unless they lie across one another like two bars. The runs, of which there are
+        many, come last in all that is worked out: numbers are quickest told one after the other in long rows.
+        """
+        a = self.begin
+        b_x, b_y = others.corners()
+        ahead, aside = _seen(a, b_x[:, :, None], b_y[:, :, None])
+        beside = _square_past(aside, a.half_width)
+        after = _square_past(ahead - self.gone, a.half_depth)
+        before = _square_past(ahead, a.half_depth)
+        before += beside
+        after += beside
+        few = Rectangles(*(column[:, None] for column in others))
+        a_x, a_y = self.corners
+        b_ahead, b_aside = _seen(few, a_x[:, None, :], a_y[:, None, :])
+        (step_x, step_y), fx, fy = self.step, few.fx, few.fy
+        b_after = _squares(few, b_ahead + (step_x * fx + step_y * fy), b_aside + (step_y * fx - step_x * fy))
+        b_before = _squares(few, b_ahead, b_aside)
+        near, far = np.minimum(before.min(axis=0), b_before), np.minimum(after.min(axis=0), b_after)
+        return np.sqrt(near, out=near).T, np.sqrt(far, out=far).T
 
 
 def _seen(a: Rectangles, x: Numbers, y: Numbers) -> tuple[Numbers, Numbers]:

@@ -13,7 +13,6 @@ from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.morale.flight import Runner, flight
 from schiltron.rulesets.book_of_war.morale.straight_runs import nearest
-from schiltron.rulesets.book_of_war.morale.ways import fan, starts_of
 from schiltron.rulesets.book_of_war.movement.columns import coiled, torn
 from schiltron.rulesets.book_of_war.movement.paths import walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
@@ -158,7 +157,7 @@ def farthest(battle: Battle, unit: Unit, than: int) -> tuple[int, Path]:
     def gone(path: Path) -> Walker:
         return walk(battle, unit, path, "flight", "stops", budget)
 
-    for way in fan(troop(unit).half_move, budget, starts_of(unit)).ways:
+    for way in Runner(battle, unit, budget).ways:
         walked = gone(way.path).legs
         if not walked or not isinstance(walked[-1].manoeuvre, Advance):
             continue
@@ -226,6 +225,16 @@ def test_lines_and_short_ranks_find_the_run_that_trying_every_way_would_find(num
     ends at somebody who stands in it."""
     found, tried = found_and_tried(hemmed_in(f"{number}"))
     assert found == tried
+
+
+@pytest.mark.parametrize(("bends", "step"), [((), 5), ((Bend(2_000, 30_000),), 15)])
+def test_the_head_of_a_bent_column_wheels_in_wider_steps(bends: tuple[Bend, ...], step: int) -> None:
+    """BW-B5-06: its tail follows wherever the head wheels."""
+    unit = blue("light_infantry", 8, files=1, at=(40, 40), marks=("routed",), id="runners")
+    unit = replace(unit, body=replace(formation(unit), bends=bends))
+    battle = field(unit, red("archers", 4, at=(40, 48)), declare="measure_first")
+    turns = [way.turn for way in Runner(battle, unit, troop(unit).move).ways if way.to == "front"]
+    assert sorted(turns) == [degrees(turn) for turn in range(-90, 91, step)]
 
 
 def test_who_falls_into_line_to_run_takes_at_least_a_step() -> None:

@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 from schiltron.rulesets.book_of_war.field import formation, troop
-from schiltron.rulesets.book_of_war.morale.flight_bounds import glance, prospect
+from schiltron.rulesets.book_of_war.morale.flight_bounds import prospect
+from schiltron.rulesets.book_of_war.morale.sheaves import promises, sheaves
 from schiltron.rulesets.book_of_war.morale.straight_runs import nearest
-from schiltron.rulesets.book_of_war.morale.ways import Fan, Start, Way, fan, promises, starts_of
+from schiltron.rulesets.book_of_war.morale.ways import Way, start_of, ways_from
 from schiltron.rulesets.book_of_war.movement.columns import wheeled
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import gone_on
 from schiltron.table.facing import faced
 from schiltron.table.lengths import TOLERANCE, degrees
-from schiltron.table.many_rectangles import rows
+from schiltron.table.many_rectangles import rows, seen_from
 from schiltron.table.outline import Outline, outline
 from tests.rulesets.book_of_war.positions import blue, red
 
@@ -52,18 +53,23 @@ def test_nothing_leads_farther_than_foretold(kind: str, files: int) -> None:
         figures = random.randint(files, 3 * files + 5)
         unit = blue(kind, figures, files=files, at=(40, 40), facing=random.uniform(0, 360))
         foes = enemies_of(unit, random)
-        starts = starts_of(unit)
-        some = random.sample(fan(troop(unit).half_move, troop(unit).move, starts).ways, 12)
         enemy = [rect for foe in foes for rect in foe.rects]
-        roughly = promises(Fan(some), starts, rows(enemy))
-        for number, way in enumerate(some):
-            most = 0
-            for length in range(0, way.ahead + 1, 100):
-                most = max(most, nearest(run_along(unit, way, length), foes))
-                assert most <= prospect(way, starts[way.to], enemy, length, 0), (way, length)
-                assert most <= glance(way, starts[way.to], enemy, length, 0), (way, length)
-                assert most <= roughly.within(number, length), (way, length)
-            assert most <= roughly.most[number]
+        seen = seen_from(rows(enemy), unit.pose)
+        middles = [
+            (x, y, min(half_width, half_depth))
+            for x, y, half_width, half_depth in zip(seen.x, seen.y, seen.half_width, seen.half_depth, strict=True)
+        ]
+        for sheaf in sheaves(formation(unit), unit.bodies, troop(unit).half_move, troop(unit).move):
+            roughly = promises(sheaf, seen)
+            start = start_of(unit, sheaf.to)
+            for way in random.sample(sheaf.ways, 4):
+                number, most = sheaf.ways.index(way), 0
+                for length in range(0, way.ahead + 1, 100):
+                    most = max(most, nearest(run_along(unit, way, length), foes))
+                    assert most <= prospect(way, start, enemy, length, 0), (way, length)
+                    assert most <= roughly.within(number, length), (way, length)
+                assert most <= roughly.most[number] <= sheaf.promise(middles)
+                assert most <= sheaf.closer_promise(middles) <= sheaf.promise(middles)
 
 
 def test_what_is_foretold_is_near_the_mark() -> None:
@@ -71,8 +77,8 @@ def test_what_is_foretold_is_near_the_mark() -> None:
     foe = red("heavy_infantry", 8, files=4, at=(40.3, 46), facing=10).outline
     for files in (2, 6):
         unit = blue("pikemen", 12, files=files, at=(40, 40), facing=0)
-        start = Start(unit, "front")
-        for way in fan(troop(unit).half_move, troop(unit).move, {"front": start}).ways:
+        start = start_of(unit, "front")
+        for way in ways_from(start, "front", troop(unit).half_move, troop(unit).move):
             if abs(way.turn) <= degrees(30):
                 least = nearest(run_along(unit, way, way.ahead), [foe])
                 assert least <= prospect(way, start, foe.rects, way.ahead, 0) <= least + 2 * TOLERANCE, way

@@ -64,7 +64,8 @@ def first_round(
     first: Unit[U] | None = None
     for other in walker.others:
         there = other.outline
-        if hypot(there.x - x, there.y - y) >= reach + there.radius:
+        dx, dy, near = there.x - x, there.y - y, there.radius + reach
+        if dx * dx + dy * dy >= near * near:
             continue
         free = pivot_gap(swinging, turn, x, y, there)
         if free is not None:

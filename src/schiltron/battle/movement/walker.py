@@ -119,11 +119,11 @@ class Walker(Generic[B, U, S]):
         reason = self.reasons[-1]
         return Ruled(what=f"{goes}: {reason.text}", rules=reason.rules)
 
-    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
-        """A leg, or as much of it as could be made, is done."""
+    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil, there: Outline | None = None) -> None:
+        """A leg, or as much of it as could be made, is done. What the body covers now may be known already."""
         self.pose = pose
         self.body = body
-        self._outline = None
+        self._outline = there
         self.spent += cost
         self.legs.append(Leg(manoeuvre, pose, body, cost))
 

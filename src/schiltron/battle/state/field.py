@@ -134,9 +134,10 @@ def others_within(battle: Battle[B, U, S], unit: Unit[U], distance: float) -> li
     on_the_ground = unit.level is None
     found = []
     for other in battle.units.values() if on_the_ground else others(battle, unit):
-        place = other.place
-        if on_the_ground and (place.level is not None if type(place) is OnTable else not takes_room(other)):
-            continue
+        if on_the_ground:
+            place = other.place
+            if place.level is not None if type(place) is OnTable else type(place) is not Hidden:
+                continue
         there = other.outline
         dx, far = there.x - x, there.radius + reach
         if -far <= dx <= far:

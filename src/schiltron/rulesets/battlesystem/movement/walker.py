@@ -127,8 +127,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         rallied = self.unit.own.morale.rallied_in
         return bool(rallied) and rallied == self.battle.turn
 
-    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
-        super().goes(manoeuvre, pose, body, cost)
+    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil, there: Outline | None = None) -> None:
+        super().goes(manoeuvre, pose, body, cost, there)
         self.shapes.append(Shaped(self.formation, self.stance, self.widened, self.narrowed))
         self.line = None
         straight = isinstance(manoeuvre, Advance | Oblique)

@@ -6,7 +6,7 @@ straight on it is nowhere farther from another than at one of the two ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -23,25 +23,17 @@ _HALVES: Final = (0, 1 / 3, 2 / 3, 1, 1, 1, 1)
 _REST: Final = (0, 0, 0, 0, 1 / 3, 2 / 3, 1)
 
 
-Look = Callable[[Way, Start, Sequence[Rect], float, Mil], Mil]
 Ends = tuple[Rect, Rect]
 """A rectangle where a part of a run begins, and where that ends."""
 
 
-def glance(way: Way, start: Start, foes: Sequence[Rect], length: float, enough: Mil) -> Mil:
-    """The same as `prospect`, of a run in as few parts as it can have."""
-    turned = _turned(way, start)
-    return _most(way, start, foes, enough, length, [0.0, turned, length] if 0.0 < turned <= length else [0.0, length])
-
-
 def prospect(way: Way, start: Start, foes: Sequence[Rect], length: float, enough: Mil) -> Mil:
     """How far from the nearest enemy a run of up to some length along a way leads at most; less than enough if it does
-    not lead so far."""
-    return _most(way, start, foes, enough, length, _cuts(way, start))
+    not lead so far.
 
-
-def _most(way: Way, start: Start, foes: Sequence[Rect], enough: Mil, length: float, cuts: Sequence[float]) -> Mil:
-    """A part of the run is passed over as soon as one enemy is too near all through it."""
+    A part of the run is passed over as soon as one enemy is too near all through it.
+    """
+    cuts = _cuts(way, start)
     best, order = float(enough - TOLERANCE - 1), list(foes)
     for begin, *ends in reversed(list(zip(cuts, *_measured(way, start, cuts), strict=False))):
         if begin <= length:

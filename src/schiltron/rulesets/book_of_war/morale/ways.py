@@ -1,4 +1,4 @@
-"""The ways a routed unit may run, and how far each could lead it at most (chapter B4; rout is B5).
+"""The ways a routed unit may run (chapter B4; rout is B5).
 
 The ways are a fan: as it faces or about or to a side, wheeled by so many degrees either way, then straight on for as
 long as that leads away.
@@ -6,21 +6,16 @@ long as that leads away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Final, Literal, NamedTuple
-
-import numpy as np
 
 from schiltron.battle.state.manoeuvre import Advance, Face, Path, Wheel
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.movement.columns import is_column
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.table.body import unbent
+from schiltron.table.body import Formed, unbent
 from schiltron.table.facing import faced, in_line
-from schiltron.table.lengths import QUARTER_TURN, TOLERANCE, Mdeg, Mil, degrees, direction, inches
-from schiltron.table.many_rectangles import Numbers, Rectangles, corner_gaps_at_both_ends
+from schiltron.table.lengths import QUARTER_TURN, Mdeg, Mil, degrees, direction, inches
 from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
@@ -28,16 +23,15 @@ from schiltron.table.rectangles import Rect
 Side = Literal["front", "rear", "right", "left"]
 Placed = tuple[float, float, float, float, float, float]
 """A rectangle: its middle, the way it looks, half sizes."""
-_FACES: Final[tuple[Side, ...]] = ("front", "rear", "right", "left")
+FACES: Final[tuple[Side, ...]] = ("front", "rear", "right", "left")
 STEP: Final[Mdeg] = degrees(5)
 """Between two wheels of the fan."""
-_WHEELS: Final[tuple[Mdeg, ...]] = (
+_OF_BENT: Final[Mdeg] = degrees(15)
+"""The same of a column that is bent already: its tail follows wherever the head wheels."""
+WHEELS: Final[tuple[Mdeg, ...]] = (
     0,
     *(side * turn for turn in range(STEP, QUARTER_TURN + 1, STEP) for side in (1, -1)),
 )
-_PLACES: Final[Mapping[tuple[Side, Mdeg], int]] = {way: place for place, way in enumerate(product(_FACES, _WHEELS))}
-_SINES, _MINUS_COSINES = np.array([direction(turn) for turn in _WHEELS]).T
-_TO_THE_RIGHT = np.array([turn > 0 for turn in _WHEELS])
 
 
 class Way(NamedTuple):
@@ -67,143 +61,10 @@ class Way(NamedTuple):
         return self.turn != 0 and self.to == ("right" if self.turn < 0 else "left")
 
 
-def starts_of(unit: Unit) -> dict[Side, Start]:
-    """A unit as it would face every way."""
-    return {to: Start(unit, to) for to in _FACES}
-
-
-class Fan:
-    """Ways a unit may run, and what is known of all of them together."""
-
-    __slots__ = ("ahead", "by_cost", "length", "places", "ways", "widest")
-
-    def __init__(self, ways: Sequence[Way]) -> None:
-        self.ways = tuple(ways)
-        self.ahead = [way.ahead for way in ways]
-        self.length = np.array(self.ahead, dtype=float)
-        self.places = np.array([_PLACES[way.to, way.turn] for way in ways], dtype=int)
-        """Where each stands among all wheels from all sides."""
-        self.by_cost = np.argsort(np.array([way.cost for way in ways]), kind="stable")
-        """Their numbers, those first that cost least to turn."""
-        self.widest = {(way.to, way.turn > 0): way for way in ways if way.turn}
-        """The widest wheel to either hand from each side."""
-
-
-def fan(half_move: Mil, budget: Mil, starts: Mapping[Side, Start]) -> Fan:
-    """Every way to turn, with the run that is left: a wheel either way as far as the move pays for it (BW-B4-26)."""
-    sides = tuple([(to, start.faces, start.body.files) for to, start in starts.items()])
-    return _fan(budget, half_move, sides)
-
-
-@lru_cache(maxsize=256)
-def _fan(budget: Mil, half_move: Mil, sides: tuple[tuple[Side, bool, int], ...]) -> Fan:
-    return Fan(
-        [way for to, faces, files in sides for way in _wheels(budget, half_move if faces else 0, to, faces, files)]
-    )
-
-
-@lru_cache(maxsize=256)
-def _wheels(budget: Mil, turning: Mil, to: Side, faces: bool, files: int) -> tuple[Way, ...]:  # noqa: FBT001 - as in `Way`
-    """The ways from one side. Sides of a few sizes come up again and again, put together in ever other ways."""
-    left, a_quarter = budget - turning, inches(files)
-    prices = [(turn, a_quarter * abs(turn) // QUARTER_TURN) for turn in _WHEELS]
-    return tuple([Way(to, faces, turning + price, turn, left - price) for turn, price in prices if price < left])
-
-
-# ---------------------------------------------------------------- how far they could lead
-
-
-class Promises(NamedTuple):
-    """How far the first block of a unit is from each rectangle of the enemy before and after a run along each way, how
-    far from the nearest the run leads at most, and the numbers of the ways: first those that lead farthest, of equals
-    those that cost least to turn."""
-
-    ahead: list[Mil]
-    near: Numbers
-    far: Numbers
-    most: list[Mil]
-    order: list[int]
-
-    def within(self, number: int, length: float) -> Mil:
-        """How far a run along a way leads at most, up to some length of it.
-
-        The distance of two bodies one of which goes straight on is nowhere greater than on the chord between the two
-        ends. So the place is looked for where the lowest of these chords is highest: where one that rises and one that
-        falls meet, and none lies below.
-        """
-        begin, end, whole = self.near[number].tolist(), self.far[number].tolist(), self.ahead[number]
-        most = min(begin)
-        rising = begin.index(most)
-        if end[rising] > most:
-            rises = [(after - before) / whole for before, after in zip(begin, end, strict=True)]
-            most, falling = _lowest(begin, rises, length)
-            while rises[falling] < 0.0:
-                at = (begin[falling] - begin[rising]) / (rises[rising] - rises[falling])
-                most = begin[rising] + rises[rising] * at
-                low, lowest = _lowest(begin, rises, at)
-                if low >= most - 1.0:
-                    break
-                if rises[lowest] > 0.0:
-                    rising = lowest
-                else:
-                    most, falling = low, lowest
-        return int(most) + TOLERANCE
-
-
-def _lowest(begin: Sequence[float], rises: Sequence[float], at: float) -> tuple[float, int]:
-    """The lowest of some straight lines at a place, and its number."""
-    heights = [start + rise * at for start, rise in zip(begin, rises, strict=True)]
-    low = min(heights)
-    return low, heights.index(low)
-
-
-def promises(ways: Fan, starts: Mapping[Side, Start], foes: Rectangles) -> Promises:
-    """How far from the nearest enemy a run along each way ends at most: as over open ground.
-
-    Only the first block of the unit is measured, of a column that bends its front rank: the rest of it can but be
-    nearer. Going an inch changes a distance by an inch at most. And between two places of a straight way a rectangle is
-    nowhere farther from another than at one of the two.
-    """
-    length = ways.length
-    near, far = corner_gaps_at_both_ends(wheeled(ways, starts), length, foes)
-    by_length = (near.min(axis=1) + far.min(axis=1) + length) / 2
-    most = np.minimum(by_length, np.maximum(near, far).min(axis=1))
-    whole = most.astype(int) + TOLERANCE
-    order = ways.by_cost[np.argsort(-whole[ways.by_cost], kind="stable")]
-    return Promises(ways.ahead, near, far, whole.tolist(), order.tolist())
-
-
-def wheeled(ways: Fan, starts: Mapping[Side, Start]) -> Rectangles:
-    """The first block of the unit after the wheel of each way. All wheels there are, from all starts, are made at once,
-    each with the same sums as `Start.swung`."""
-    some = starts.values()
-    left_x, left_y, right_x, right_y, whole_x, whole_y, part_x, part_y = np.array(
-        [(*start.left, *start.right, start.whole.x, start.whole.y, start.part.x, start.part.y) for start in some]
-    ).T[:, :, None]
-    x = np.where(_TO_THE_RIGHT, right_x, left_x)
-    y = np.where(_TO_THE_RIGHT, right_y, left_y)
-    dx, dy = part_x - x, part_y - y
-    dx[:, :1], dy[:, :1] = whole_x - x[:, :1], whole_y - y[:, :1]
-    placed = np.empty((6, *x.shape))
-    placed[0] = x - dx * _MINUS_COSINES - dy * _SINES
-    placed[1] = y + dx * _SINES - dy * _MINUS_COSINES
-    heading, (fx, fy) = -1, (x, y)
-    for number, start in enumerate(some):
-        quarters, rest = divmod(start.pose.heading - heading, QUARTER_TURN)
-        if rest or heading < 0:
-            quarters, heading = 0, start.pose.heading
-            fx, fy = np.array([direction(heading + turn) for turn in _WHEELS]).T
-        placed[2:4, number] = ((fx, fy), (-fy, fx), (-fx, -fy), (fy, -fx))[quarters % 4]
-        placed[4:, number] = ((start.part.half_width,), (start.part.half_depth,))
-        placed[4:, number, 0] = start.whole.half_width, start.whole.half_depth
-    return Rectangles(*placed.reshape(6, -1)[:, ways.places])
-
-
 class Start:
     """A unit that has changed face and stands in line, about to wheel."""
 
-    def __init__(self, unit: Unit, to: Side) -> None:
-        pose, body, count = unit.pose, formation(unit), unit.bodies
+    def __init__(self, pose: Pose, body: Formed, count: int, to: Side) -> None:
         self.faces = to != "front" or bool(body.hedgehog)
         """Whether it takes a change of face."""
         if self.faces:
@@ -253,3 +114,47 @@ class Start:
             rect.half_width,
             rect.half_depth,
         )
+
+    @property
+    def turned(self) -> Mil:
+        """After what length of a run its last rank has come round the corner of a wheel; 0 of who wheels as a whole. Of
+        a column that is bent already nobody foretells it."""
+        body = self.body
+        return (body.ranks(self.count) - 1) * (body.base.depth + body.spacing) if self.bends and not body.bends else 0
+
+    @property
+    def last_rank(self) -> Rect:
+        """The last rank; the first of who is bent already."""
+        body, count, pose = self.body, self.count, self.pose
+        width, depth = body.base.width + body.spacing, body.base.depth
+        ranks, short = (1, min(count, body.files)) if body.bends else (body.ranks(count), body.short_rank(count))
+        half_width = (short * width - body.spacing) / 2
+        across = (body.files - short) // 2 * width + half_width - body.frontage / 2
+        x, y = pose.world(across, -(ranks - 1) * (depth + body.spacing) - depth / 2)
+        return Rect(x, y, *pose.forward, half_width, depth / 2)
+
+
+def start_of(unit: Unit, to: Side) -> Start:
+    """A unit as it would face to a side."""
+    return Start(unit.pose, formation(unit), unit.bodies, to)
+
+
+def ways_from(start: Start, to: Side, half_move: Mil, budget: Mil) -> tuple[Way, ...]:
+    """Every way to turn, with the run that is left: a wheel either way as far as the move pays for it (BW-B4-26)."""
+    body, faces = start.body, start.faces
+    return _wheels(budget, half_move if faces else 0, to, faces, body.files, _OF_BENT if body.bends else STEP)
+
+
+@lru_cache(maxsize=256)
+def _wheels(
+    budget: Mil,
+    turning: Mil,
+    to: Side,
+    faces: bool,  # noqa: FBT001 - as in `Way`
+    files: int,
+    step: Mdeg,
+) -> tuple[Way, ...]:
+    """The ways from one side. Sides of a few sizes come up again and again, put together in ever other ways."""
+    left, a_quarter = budget - turning, inches(files)
+    prices = [(turn, a_quarter * abs(turn) // QUARTER_TURN) for turn in WHEELS if not turn % step]
+    return tuple([Way(to, faces, turning + price, turn, left - price) for turn, price in prices if price < left])

@@ -40,13 +40,13 @@ _LOOKS = 4
 
 def is_column(body: Formed, count: int) -> bool:
     """Whether a body bends when it wheels: deeper than wide, or bent already (BW-B4-27)."""
-    return bool(body.corners) or body.ranks(count) > body.files
+    return -(-count // body.files) > body.files or bool(body.bends and body.corners)
 
 
 def leading(walker: Walker) -> Outline:
     """What goes straight ahead: everybody, or of a bent column the front rank."""
     body = walker.body
-    if not body.corners:
+    if not body.bends or not body.corners:
         return walker.outline
     return outline(walker.pose, unbent(body), min(walker.count, body.files))
 
@@ -107,9 +107,10 @@ def outline_wheeled(walker: Walker, turn: Mdeg) -> Outline:
 
 def tail_free(walker: Walker, distance: Mil) -> tuple[Mil, Unit | None]:
     """How far the head may go on before somebody stands where the tail has to come, and who; that may be itself."""
-    body, here = walker.body, walker.outline
-    if not body.corners:
+    body = walker.body
+    if not body.bends or not body.corners:
         return distance, None
+    here = walker.outline
     swing = body.frontage + body.base.depth
     near = [
         other

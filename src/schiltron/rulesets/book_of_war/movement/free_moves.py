@@ -25,7 +25,7 @@ def turn_freely(walker: Walker, leg: Turn | Wheel | Face, angle: Mdeg) -> None:
         return
     pose = walker.pose.pivoted(*middle_of(walker.pose, walker.body, walker.count), angle)
     if not (walker.flying and _goes_on(walker, 1)):
-        found = walker.in_the_way(pose, walker.body)
+        found = walker.in_the_way(walker.covers(pose, walker.body))
         if found:
             walker.reasons += found
             return
@@ -64,7 +64,7 @@ def fly(walker: Walker, legs: Sequence[Advance]) -> None:
 
 
 def _land(walker: Walker, distance: Mil) -> None:
-    found = walker.in_the_way(walker.pose.advanced(distance), walker.body)
+    found = walker.in_the_way(walker.covers(walker.pose.advanced(distance), walker.body))
     if not found:
         _comes_down(walker, distance)
         return
@@ -84,7 +84,7 @@ def _land(walker: Walker, distance: Mil) -> None:
 
 
 def _free(walker: Walker, distance: Mil) -> bool:
-    return not walker.in_the_way(walker.pose.advanced(distance), walker.body)
+    return not walker.in_the_way(walker.covers(walker.pose.advanced(distance), walker.body))
 
 
 def _comes_down(walker: Walker, distance: Mil) -> None:

@@ -23,6 +23,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.contact import touches
 from schiltron.table.ground import Climb, Stretch, march
 from schiltron.table.lengths import CONTACT, TOLERANCE, Mil, inches, show_inches
+from schiltron.table.outline import Outline
 from schiltron.table.rectangles import brush_gap, scraping
 from schiltron.table.terrain import Feature, name_of
 
@@ -54,18 +55,21 @@ def advance(walker: Walker, legs: Sequence[Advance]) -> None:
         straighten_wings(walker)
         if walker.reasons:
             return
-    way = _clear_way(walker, sum(leg.distance for leg in legs))
-    clear, ground = way.distance, _ground(walker, way.distance)
-    affordable = _affordable(walker, clear, *ground)
-    if affordable < way.distance:
-        way = _Way(affordable)
-    way = _off_the_points(walker, _solid_ground(walker, way))
+    way = _clear_way(walker, legs[0].distance if len(legs) == 1 else sum(leg.distance for leg in legs))
+    clear, known = way.distance, {}
+    if not walker.open_ground or clear > walker.left + TOLERANCE:
+        known[clear] = _ground(walker, clear)
+        affordable = _affordable(walker, clear, *known[clear])
+        if affordable < clear:
+            way = _Way(affordable)
+    way, there = _solid_ground(walker, way)
+    way = _off_the_points(walker, way)
     if walker.reasons:
         ends_on = first + _leg_at(legs, way.distance)
         walker.reasons = [replace(reason, leg=ends_on) if reason.leg == first else reason for reason in walker.reasons]
     if way.distance <= 0 and way.met is None and way.friend is None:
         return
-    _step(walker, legs, way.distance, {clear: ground})
+    _step(walker, legs, way.distance, known, there)
     if way.met is not None:
         if way.brushed:
             brush(walker, way.met)
@@ -82,6 +86,8 @@ def _leg_at(legs: Sequence[Advance], distance: Mil) -> int:
 
 
 _Ground = tuple[tuple[Stretch, ...], tuple[Climb, ...]]
+_End = tuple[Mil, Outline]
+"""What a body covers when it has gone so far."""
 
 
 class _Way(Struct, frozen=True):
@@ -94,20 +100,23 @@ class _Way(Struct, frozen=True):
     """The enemy met lies along a flank."""
 
 
-def _step(walker: Walker, legs: Sequence[Advance], distance: Mil, known: Mapping[Mil, _Ground]) -> None:
+def _step(
+    walker: Walker, legs: Sequence[Advance], distance: Mil, known: Mapping[Mil, _Ground], covered: _End | None
+) -> None:
     """Put the body that far ahead, leg by leg; the tail of a bent column follows (BW-B4-27).
 
-    The ground of some distances may be known already.
+    The ground of some distances may be known already, and what it covers at some place.
     """
-    ends = [end for end in accumulate(leg.distance for leg in legs) if end < distance]
+    places = [end for end in accumulate([leg.distance for leg in legs]) if end < distance]
     paid = gone = 0
     made = []
-    for end in (*ends, distance):
-        cost = march_cost(*(known.get(end) or _ground(walker, end)), walker.troop) if walker.board.features else end
-        made.append((Advance(end - gone), *after(walker, end), cost - paid))
-        paid, gone = cost, end
-    for manoeuvre, pose, body, cost in made:
-        walker.goes(manoeuvre, pose, body, min(cost, walker.left))
+    for place in (*places, distance):
+        cost = place if walker.open_ground else march_cost(*(known.get(place) or _ground(walker, place)), walker.troop)
+        made.append((Advance(place - gone), *after(walker, place), cost - paid))
+        paid, gone = cost, place
+    there = covered[1] if covered is not None and covered[0] == distance and not walker.body.bends else None
+    for number, (manoeuvre, pose, body, cost) in enumerate(made, 1):
+        walker.goes(manoeuvre, pose, body, min(cost, walker.left), there if number == len(made) else None)
 
 
 def _ground(walker: Walker, distance: Mil) -> _Ground:
@@ -211,23 +220,25 @@ def _affordable(walker: Walker, distance: Mil, stretches: tuple[Stretch, ...], c
     return far
 
 
-def _solid_ground(walker: Walker, way: _Way) -> _Way:
-    """Ponds and the table edge end the way; only a flight leaves the table (BW-B5-11)."""
+def _solid_ground(walker: Walker, way: _Way) -> tuple[_Way, _End | None]:
+    """Ponds and the table edge end the way; only a flight leaves the table (BW-B5-11). With what is covered at its end,
+    where that was looked at."""
     board, distance = walker.board, way.distance
     if _water_beside(walker, distance) and _water_on_the_way(walker, distance) is not None:
         dry = furthest(distance, lambda there: _water_on_the_way(walker, there) is None)
         _at_the_bar(walker, dry, _water_on_the_way(walker, distance))
-        return _Way(dry)
+        return _Way(dry), None
     if walker.within:
-        return _on_its_storey(walker, way)
-    if not board.holds(outline_after(walker, distance)):
-        if walker.bearing == "flight":
-            walker.left_table = True
-            return _Way(distance)
-        on = min(distance, int(board.room_ahead(leading(walker), *walker.pose.forward)))
-        walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
-        return _Way(on)
-    return way
+        return _on_its_storey(walker, way), None
+    there = outline_after(walker, distance)
+    if board.holds(there):
+        return way, (distance, there)
+    if walker.bearing == "flight":
+        walker.left_table = True
+        return _Way(distance), (distance, there)
+    on = min(distance, int(board.room_ahead(leading(walker), *walker.pose.forward)))
+    walker.refuse(f"the table ends after {show_inches(on)}", "BW-B5-11", measured=True)
+    return _Way(on), None
 
 
 def _water_beside(walker: Walker, distance: Mil) -> bool:

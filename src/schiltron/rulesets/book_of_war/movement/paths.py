@@ -141,17 +141,19 @@ def _walked(
         walker.begin_like(like)
     while walker.met is None:
         walker.passes_stage()
-        rest = path[walker.index :]
-        if not rest:
+        index = walker.index
+        if index == len(path):
             return walker
-        straight = _straight_on(rest)
-        if straight:
+        leg, walked = path[index], 1
+        if type(leg) is Advance:
+            straight = _straight_on(path[index:])
+            walked = len(straight)
             advance(walker, straight)
         else:
-            _LEGS[type(rest[0])](walker, rest[0])
+            _LEGS[type(leg)](walker, leg)
         if walker.reasons or walker.collided is not None or walker.left_table:
             return walker
-        walker.index += len(straight) or 1
+        walker.index += walked
     rest = path[walker.index :]
     walker.reasons += _against_wrapping(walker, rest) if rest else []
     return walker

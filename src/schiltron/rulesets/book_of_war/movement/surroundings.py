@@ -25,20 +25,21 @@ def _farthest(unit: Unit, path: Path) -> float:
     or re-form, are taken as long as all their figures in a row, however they turn.
     """
     body = formation(unit)
-    size = unit.outline.radius + body.base.width + body.base.depth
+    base = body.base
+    size = unit.outline.radius + base.width + base.depth
     straight, turns, wheeled = 0, _SQUARING_UP, False
     simple = not body.bends and not body.aslant
     for leg in path:
-        kind = type(leg)
-        if isinstance(leg, Advance):
-            straight += max(0, leg.distance)
-        elif kind is Wheel:
+        if type(leg) is Advance:
+            if leg.distance > 0:
+                straight += leg.distance
+        elif type(leg) is Wheel:
             turns, wheeled = turns + 2, True
-        elif kind is Face and not wheeled:
+        elif type(leg) is Face and not wheeled:
             turns += 1
         else:
             simple = False
     if simple:
         return straight + turns * size
-    in_a_row = unit.bodies * (max(body.base.width, body.base.depth) + body.spacing)
+    in_a_row = unit.bodies * (max(base.width, base.depth) + body.spacing)
     return straight + (4 * len(path) + _SQUARING_UP) * (size + in_a_row)

@@ -56,6 +56,17 @@ def swung_over(walker: Walker, turn: Mdeg, more: Mdeg) -> Bounds:
     return left - beside, top - beside, right + beside, bottom + beside
 
 
+def swings_clear(walker: Walker, shape: Outline, x: float, y: float) -> bool:
+    """A quick yes: whether what swings round the corner at (x, y) stays on the table, however far it turns.
+
+    Behind the front rank of a column all go where others went before them, unless they turned in place since then and
+    have yet to find their way.
+    """
+    board = walker.board
+    reach = hypot(shape.x - x, shape.y - y) + shape.radius
+    return not walker.body.limbs and min(x, y, board.width - x, board.depth - y) >= reach
+
+
 class Swing:
     """A wheel looked at moment by moment; its looks are numbered from 1."""
 
@@ -70,11 +81,7 @@ class Swing:
         return turn * look // looks if turn > 0 else -(-turn * look // looks)
 
     def over_edge(self) -> int:
-        """The look at which a body first hangs over the table edge; one more than there are if at none.
-
-        Behind the front rank of a column all go where others went before them, unless they turned in place since then
-        and have yet to find their way.
-        """
+        """The look at which a body first hangs over the table edge; one more than there are if at none."""
         if self.walker.body.limbs and not self._tail_on_table():
             return self._with_its_tail_over_edge()
         shape, board = swinging(self.walker), self.walker.board

@@ -10,12 +10,12 @@ from schiltron.battle.state.field import friendly
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Oblique, Reform, Turn, Wheel
 from schiltron.battle.words.grammar import counted, said
-from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, torn, turned_on, wheeled
+from schiltron.rulesets.book_of_war.movement.columns import Hand, coiled, is_column, torn, turned_on, wheeled
 from schiltron.rulesets.book_of_war.movement.contact import square_up
 from schiltron.rulesets.book_of_war.movement.free_moves import turn_freely
 from schiltron.rulesets.book_of_war.movement.ground import lies_near, rate_in, rule_against
 from schiltron.rulesets.book_of_war.movement.swinging import climb_between, stood_on
-from schiltron.rulesets.book_of_war.movement.swings import Swing, pivot, swinging, swung_over
+from schiltron.rulesets.book_of_war.movement.swings import Swing, pivot, swinging, swings_clear, swung_over
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.movement.wrapping import straighten_wings
 from schiltron.rulesets.book_of_war.state import Unit
@@ -32,13 +32,14 @@ from schiltron.table.lengths import (
     inches,
     show_inches,
 )
-from schiltron.table.outline import gap, outline
+from schiltron.table.outline import Outline, gap
 from schiltron.table.pose import Pose
 from schiltron.table.rings import meeting
 from schiltron.table.terrain import name_of
 
 MOST_FACES = 2
 """Half a move each, so two in a turn (BW-B4-17)."""
+_AN_INCH: Mil = inches(1)
 _CELL: Mdeg = 3_000
 """The ground under a wheel is looked at once in so much of the compass."""
 
@@ -58,17 +59,23 @@ def wheel(walker: Walker, leg: Wheel) -> None:
         return
     wanted = leg.angle if leg.side == "right" else -leg.angle
     parts = _parts(walker, wanted)
-    turn, met = _clear_turn(walker, _affordable_turn(walker, wanted, parts))
-    turn, met = _solid_turn(walker, turn, met)
+    shape, (x, y) = swinging(walker), pivot(walker, wanted)
+    turn, met = _clear_turn(walker, shape, _affordable_turn(walker, wanted, parts), x, y)
+    turn, met = _solid_turn(walker, shape, turn, x, y, met)
     if not turn:
         return
-    pose, body = wheeled(walker.pose, walker.body, walker.count, turn)
-    found = [] if met is not None else _against_standing(walker, pose, body)
+    if is_column(walker.body, walker.count):
+        pose, body = wheeled(walker.pose, walker.body, walker.count, turn)
+    else:
+        pose, body = walker.pose.pivoted(x, y, turn), walker.body
+    there = walker.covers(pose, body)
+    found = [] if met is not None else _against_standing(walker, there, pose, body)
     if found:
         walker.reasons += found
         return
     cost = _price(parts if turn == wanted else _parts(walker, turn))
-    walker.goes(replace(leg, angle=abs(turn)), pose, body, min(cost, walker.left))
+    made = leg if abs(turn) == leg.angle else replace(leg, angle=abs(turn))
+    walker.goes(made, pose, body, min(cost, walker.left), there)
     if met is not None:
         square_up(walker, met)
 
@@ -103,14 +110,17 @@ def room_for(walker: Walker, leg: Wheel) -> Mdeg:
     if any(shape.near(other.outline, CONTACT) and gap(shape, other.outline) <= CONTACT for other in walker.others):
         return leg.angle
     wanted = leg.angle if leg.side == "right" else -leg.angle
-    turn, _ = first_round(walker, shape, wanted, *pivot(walker, wanted))
-    return abs(_solid_turn(walker, turn, None)[0])
+    x, y = pivot(walker, wanted)
+    turn, _ = first_round(walker, shape, wanted, x, y)
+    return abs(_solid_turn(walker, shape, turn, x, y, None)[0])
 
 
-def _against_standing(walker: Walker, pose: Pose, body: Formed) -> list[Reason]:
+def _against_standing(walker: Walker, there: Outline, pose: Pose, body: Formed) -> list[Reason]:
     """Why a body cannot stand where a wheel ends: what is in the way, or a column coiled up or torn."""
-    found = walker.in_the_way(pose, body)
-    if body.corners and coiled(outline(pose, body, walker.count), body):
+    found = walker.in_the_way(there)
+    if not body.bends:
+        return found
+    if body.corners and coiled(there, body):
         found.append(Reason("it would wheel into its own tail", ("BW-B4-11",), walker.index, measured=True))
     if body.corners and torn(pose, body, walker.count):
         found.append(
@@ -121,6 +131,8 @@ def _against_standing(walker: Walker, pose: Pose, body: Formed) -> list[Reason]:
 
 def _affordable_turn(walker: Walker, turn: Mdeg, parts: list[_Part]) -> Mdeg:
     """How far the wheel can be paid for; a step up that cannot be paid in full is not made. A shortfall is a reason."""
+    if len(parts) == 1 and round(parts[0].price + parts[0].climb) <= walker.left + TOLERANCE:
+        return turn
     paid, least, uphill = 0.0, abs(turn), False
     for part in parts:
         uphill = uphill or part.climb > 0
@@ -163,7 +175,7 @@ def _parts(walker: Walker, turn: Mdeg) -> list[_Part]:
 
     So a wheel made in two costs what it costs in one.
     """
-    an_inch_a_file = walker.body.files * inches(1) / QUARTER_TURN
+    an_inch_a_file = walker.body.files * _AN_INCH / QUARTER_TURN
     here = walker.outline
     if walker.open_ground or not any(lies_near(here, one, 2 * here.radius) for one in walker.board.features):
         return [_Part(0, turn, abs(turn) * an_inch_a_file, 0)]
@@ -193,11 +205,11 @@ def _turned(walker: Walker, turn: Mdeg, side: Hand) -> tuple[Figure, ...]:
     return figures(*turned_on(walker.pose, walker.body, walker.count, turn, side), walker.count)
 
 
-def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
-    """How far the wheel is clear, with the enemy it ends at. Of a column only the front rank swings."""
+def _clear_turn(walker: Walker, shape: Outline, turn: Mdeg, x: float, y: float) -> tuple[Mdeg, Unit | None]:
+    """How far what swings round the corner at (x, y) is clear, with the enemy it ends at."""
     if not turn:
         return 0, None
-    turn, met = first_round(walker, swinging(walker), turn, *pivot(walker, turn))
+    turn, met = first_round(walker, shape, turn, x, y)
     if met is None:
         return turn, None
     if friendly(walker.battle, walker.unit, met):
@@ -209,10 +221,12 @@ def _clear_turn(walker: Walker, turn: Mdeg) -> tuple[Mdeg, Unit | None]:
     return turn, met
 
 
-def _solid_turn(walker: Walker, turn: Mdeg, met: Unit | None) -> tuple[Mdeg, Unit | None]:
+def _solid_turn(
+    walker: Walker, shape: Outline, turn: Mdeg, x: float, y: float, met: Unit | None
+) -> tuple[Mdeg, Unit | None]:
     """Neither a pond nor the air beyond the table edge is swung over (BW-B3-11, BW-B5-11)."""
-    if not turn:
-        return 0, met
+    if not turn or (walker.open_ground and swings_clear(walker, shape, x, y)):
+        return turn, met
     swing = Swing(walker, turn)
     over_edge = swing.over_edge()
     wet, water = swing.in_water()
@@ -267,11 +281,7 @@ def face(walker: Walker, leg: Face) -> None:
         )
         return
     pose, body = faced(walker.pose, walker.body, walker.count, leg.to)
-    found = walker.in_the_way(pose, body)
-    if found:
-        walker.reasons += found
-        return
-    walker.goes(leg, pose, body, min(cost, walker.left))
+    walker.stands(leg, pose, body, min(cost, walker.left))
 
 
 # ---------------------------------------------------------------- formation
@@ -293,11 +303,7 @@ def reform(walker: Walker, leg: Reform) -> None:
     if walker.enemies_touched() or walker.pikes_around():
         walker.refuse("in contact with the enemy, or an inch from its pikes, it cannot change formation", "BW-B4-15")
         return
-    found = walker.in_the_way(walker.pose, body)
-    if found:
-        walker.reasons += found
-        return
-    walker.goes(leg, walker.pose, body, walker.left)
+    walker.stands(leg, walker.pose, body, walker.left)
 
 
 def hedgehog(walker: Walker, leg: FormHedgehog) -> None:
@@ -321,7 +327,7 @@ def hedgehog(walker: Walker, leg: FormHedgehog) -> None:
         )
         return
     line, pose = in_line(body, walker.pose)
-    found = walker.in_the_way(pose, line) if (line, pose) != (body, walker.pose) else []
+    found = walker.in_the_way(walker.covers(pose, line)) if (line, pose) != (body, walker.pose) else []
     if found:
         walker.reasons += found
         return

@@ -6,14 +6,14 @@ ends where it falls short.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from shapely import Point
 
 from schiltron.battle.movement import walker
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Advance, Path
+from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Path
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import paced
 from schiltron.rulesets.book_of_war.enclosed import enclosed, room_to_go
@@ -23,8 +23,9 @@ from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitP
 from schiltron.rulesets.book_of_war.troops import PIKES
 from schiltron.table import rectangles
 from schiltron.table.body import Formed
-from schiltron.table.lengths import Mil
-from schiltron.table.outline import Outline, outline, overlapping
+from schiltron.table.edges import Board
+from schiltron.table.lengths import CONTACT, Mil
+from schiltron.table.outline import Outline, gap, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature, name_of
@@ -37,17 +38,9 @@ unit comes up to friends (BW-A3-03). Ships row or sail (BW-O6-19)."""
 Shortfall = Literal["illegal", "stops"]
 
 
-class Stage(NamedTuple):
-    """How far a walk had come before a leg that is not the first: what another walk that begins alike takes over."""
-
-    at: int
-    pose: Pose
-    body: Formed
-    outline: Outline | None
-    spent: Mil
-    legs: int
-
-
+Stage = tuple[int, Pose, Formed, Outline | None, Mil, int]
+"""How far a walk had come before a leg that is not the first, by its number: where it stood and how, what it covered
+and had spent, and how many legs were made. Another walk that begins alike takes it over."""
 _SIDEWAYS = 0.035
 """Within two degrees of the line of a front one goes along it, not away."""
 
@@ -59,7 +52,9 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     """
 
     __slots__ = (
+        "_at_hand",
         "bearing",
+        "board",
         "collided",
         "flying",
         "free",
@@ -77,6 +72,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     )
 
     body: Formed
+    board: Board
 
     def __init__(
         self,
@@ -88,6 +84,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         others: list[Unit] | None = None,
     ) -> None:
         super().__init__(battle, unit, allowance, others)
+        self.board = battle.table
         self.path: Path = ()
         self.reach = 0.0
         self.stages: list[Stage] = []
@@ -105,11 +102,13 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.shortfall: Shortfall = shortfall
         self.tolerant = shortfall == "stops"
         """Whether a measured shortfall just ends the move (BW-B1-08)."""
-        self.open_ground = not battle.table.features or battle.own.options.game == "core" or self.within
+        self.open_ground = not self.board.features or battle.own.options.game == "core" or self.within
         """Whether no ground matters: the core game has none (BW-C3-12), nor has the storey of a work."""
         self.collided: Unit | None = None
         self.left_table = False
         self.run = unit.own.run
+        self._at_hand: tuple[Outline, list[Unit]] | None = None
+        """Enemies who may be within an inch of where it stands."""
         """Of a ship, towards its next turn (BW-O6-19)."""
 
     def begin_like(self, other: Walker) -> None:
@@ -124,7 +123,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
                 break
             alike += 1
         for number in range(len(other.stages) - 1, -1, -1):
-            at = other.stages[number].at
+            at = other.stages[number][0]
             if at <= alike and not (at < len(path) and type(path[at]) is type(path[at - 1]) is Advance):
                 self.stages = other.stages[:number]
                 self.index, self.pose, self.body, self._outline, self.spent, legs = other.stages[number]
@@ -134,7 +133,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     def passes_stage(self) -> None:
         """The leg that comes next is about to be walked."""
         if self.index:
-            self.stages.append(Stage(self.index, self.pose, self.body, self._outline, self.spent, len(self.legs)))
+            self.stages.append((self.index, self.pose, self.body, self._outline, self.spent, len(self.legs)))
 
     @property
     def stopped(self) -> bool:
@@ -155,12 +154,13 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     def pikes_holding(self) -> list[Unit]:
         """Of these the ones from whose front it would not go away, straight ahead (BW-B4-32). Heroes are held by
         nobody (BW-A3-06)."""
-        if self.free:
-            return []
+        near = [] if self.free else self._pikes_near()
+        if not near:
+            return near
         here = self.outline
         return [
             pikes
-            for pikes in self._pikes_near()
+            for pikes in near
             if any(
                 rectangles.overlapping(rect, points) and not _goes_away(rect, points)
                 for points in pike_points(pikes)
@@ -170,14 +170,46 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     def _pikes_near(self) -> list[Unit]:
         """Enemy pikes whose points may reach it; the core game knows none (BW-C3-12)."""
-        if self.battle.own.options.game == "core":
+        at_hand = self._foes_at_hand()
+        if not at_hand or self.battle.own.options.game == "core":
             return []
-        here = self.outline
-        return [other for other in self.foes if other.kind == PIKES and here.near(other.outline, PIKE_REACH)]
+        return [foe for foe in at_hand if foe.kind == PIKES]
 
-    def in_the_way(self, pose: Pose, body: Formed) -> list[Reason]:
-        """Why a body cannot stand there: other units, ponds, the table edge."""
-        there = outline(pose, body, self.count)
+    def enemies_touched(self) -> list[Unit]:
+        here = self.outline
+        return [foe for foe in self._foes_at_hand() if gap(here, foe.outline) <= CONTACT]
+
+    def _foes_at_hand(self) -> list[Unit]:
+        """Enemies who may be within an inch of the body as it stands now, as far as a glance tells."""
+        here = self.outline
+        known = self._at_hand
+        if known is not None and known[0] is here:
+            return known[1]
+        x, y, around = here.x, here.y, here.radius + PIKE_REACH
+        found = []
+        for foe in self.foes:
+            there = foe.outline
+            dx, dy, reach = there.x - x, there.y - y, there.radius + around
+            if dx * dx + dy * dy <= reach * reach:
+                found.append(foe)
+        self._at_hand = here, found
+        return found
+
+    def stands(self, leg: Manoeuvre, pose: Pose, body: Formed, cost: Mil) -> None:
+        """A leg that ends there is done, unless something is in the way."""
+        there = self.covers(pose, body)
+        found = self.in_the_way(there)
+        if found:
+            self.reasons += found
+        else:
+            self.goes(leg, pose, body, cost, there)
+
+    def covers(self, pose: Pose, body: Formed) -> Outline:
+        """What its figures cover if they stand so."""
+        return outline(pose, body, self.count)
+
+    def in_the_way(self, there: Outline) -> list[Reason]:
+        """Why its body cannot stand there: other units, ponds, the table edge."""
         x, y, radius = there.x, there.y, there.radius
         found = []
         for other in self.others:
@@ -185,11 +217,12 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
             dx, dy, reach = shape.x - x, shape.y - y, shape.radius + radius
             if dx * dx + dy * dy < reach * reach and overlapping(there, shape):
                 found.append(Reason(said(other, "stand in the way"), ("BW-B4-13",), self.index, measured=True))
-        if not self.keeps_on(there):
-            found.append(Reason("there is nothing to stand on", ("BW-O6-11",), self.index, measured=True))
-        elif not self.within and not self.board.holds(there):
+        if self.within:
+            if not self.keeps_on(there):
+                found.append(Reason("there is nothing to stand on", ("BW-O6-11",), self.index, measured=True))
+        elif not self.board.holds(there):
             found.append(Reason("it would hang over the table edge", ("BW-B5-11",), self.index, measured=True))
-        water = self.barred(there)
+        water = None if self.open_ground else self.barred(there)
         if water is not None:
             found.append(
                 Reason(f"{name_of(water)} cannot be entered", (rule_against(water),), self.index, measured=True)

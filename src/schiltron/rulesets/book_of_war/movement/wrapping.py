@@ -56,7 +56,7 @@ def wrap(walker: Walker, leg: Wrap) -> None:
             measured=True,
         )
         return
-    _stand(walker, leg, pose, body, cost)
+    walker.stands(leg, pose, body, cost)
 
 
 def _wrapping_cost(walker: Walker, pose: Pose, body: Formed) -> tuple[Mil, bool]:
@@ -127,7 +127,7 @@ def expand(walker: Walker, leg: Expand) -> None:
         )
     )
     wide, pose = wrapped(pose, line, rect, touch.edge_b, left, right)
-    _stand(walker, leg, pose, wide, cost)
+    walker.stands(leg, pose, wide, cost)
 
 
 def square_again(walker: Walker, leg: SquareUp) -> None:
@@ -153,11 +153,7 @@ def straighten_wings(walker: Walker) -> None:
     if cost > walker.left:
         walker.refuse("re-forming costs half a move", "BW-B4-40", measured=True)
         return
-    found = walker.in_the_way(pose, body)
-    if found:
-        walker.reasons += found
-        return
-    walker.goes(SquareUp(), pose, body, cost)
+    walker.stands(SquareUp(), pose, body, cost)
 
 
 def _looks_back(body: Formed) -> bool:
@@ -193,14 +189,6 @@ def _fronted(walker: Walker, *, wrapped_already: bool = False) -> tuple[Unit, To
 def _overlap(walker: Walker, enemy: Unit, touch: Touch) -> tuple[float, float]:
     """How far the front reaches beyond the ends of the enemy's edge, left and right."""
     return overhang(walker.pose, walker.body, enemy.outline.rects[touch.rect_b], touch.edge_b)
-
-
-def _stand(walker: Walker, leg: Wrap | Expand, pose: Pose, body: Formed, cost: Mil) -> None:
-    found = walker.in_the_way(pose, body)
-    if found:
-        walker.reasons += found
-        return
-    walker.goes(leg, pose, body, cost)
 
 
 def _close_up(walker: Walker, leg: SquareUp) -> None:

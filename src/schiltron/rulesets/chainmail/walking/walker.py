@@ -135,8 +135,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
             self._ground = board if features is board.features else replace(board, features=features)
         return self._ground
 
-    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil) -> None:
-        super().goes(manoeuvre, pose, body, cost)
+    def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil, there: Outline | None = None) -> None:
+        super().goes(manoeuvre, pose, body, cost, there)
         self.shapes.append(Shaped(self.formation, self.forming, self.changing))
         self.changing = None
         if self.on_road and not self._in_column_on(self._road()):

@@ -77,7 +77,7 @@ def said_power(view: AnyBattle, card: HeldCard, form: Played) -> str:
     """A play as it would be typed."""
     use = next((one for one in card.uses if one.key == form.use), None)
     parts = [name_in(view, str(card.holder)), "casts", card.title.lower().replace(",", "")]
-    if use is not None and len(card.uses) > 1 and use.key not in CASTING:
+    if use is not None and len(card.uses) > 1 and not _goes_without_saying(card, use):
         parts.append(form.use.replace("_", " "))
     parts += [f"at {name_in(view, one)}" for one in form.units]
     if form.place is not UNSET:
@@ -139,11 +139,16 @@ def _begun(card: HeldCard, words: Sequence[str]) -> list[str]:
 
 def _use(card: HeldCard, rest: list[str]) -> tuple[Use, list[str]]:
     ready = [use for use in card.uses if not use.barred] or list(card.uses)
-    named = [use for use in ready if use.key in rest] or [use for use in ready if use.key in CASTING]
+    named = [use for use in ready if use.key in rest] or [use for use in ready if _goes_without_saying(card, use)]
     if len(ready) > 1 and not named:
         raise Misheard(f"{card.title}: which way?", f"There are: {listed([use.key for use in ready])}.")
     use = (named or ready)[0]
     return use, [word for word in rest if word != use.key]
+
+
+def _goes_without_saying(card: HeldCard, use: Use) -> bool:
+    """Whether a use need not be named: it is to cast it, or the card is called so."""
+    return use.key in CASTING or use.key in split(card.title.replace(",", ""))
 
 
 def _units(view: AnyBattle, use: Use, rest: list[str]) -> tuple[tuple[str, ...], list[str]]:

@@ -207,11 +207,14 @@ def test_in_the_dark_only_the_masonry_at_hand_is_opened() -> None:
 
 def test_a_hero_on_top_of_a_tower_may_be_disintegrated_and_one_inside_not() -> None:
     """BW-A4-21, BW-O6-12."""
+    spell = Commanded("", PLAY, Played("mareth:disintegrate", "cast", ("kett",)))
     for storey, reached in ((2, True), (1, False)):
         knight = upon(red("barbarian_lord", 1, at=(24, 20), id="kett"), "tower", storey)
         asked = play(battle(wizard(), knight, features=(tower(24, 20),)), *MAGIC)
-        cast = asked.then(Commanded("", PLAY, Played("mareth:disintegrate", "cast", ("kett",))))
-        assert (cast.battle.roll is not None) is reached
+        if reached:
+            assert asked.then(spell).battle.roll is not None
+        else:
+            assert asked.refusal(spell)
 
 
 def test_a_wall_that_is_there_no_more_stays_so() -> None:

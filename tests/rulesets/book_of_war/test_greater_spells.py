@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH, PLAY, Commanded, Played
 from schiltron.battle.state.effects import Moment, OnFeature, Until
-from schiltron.battle.state.event import Fell, Formed, Marked, Struck, Worked
+from schiltron.battle.state.event import Fell, Formed, Marked, Ruled, Struck, Worked
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import AtWill
 from schiltron.battle.state.unit import Aboard
@@ -423,8 +423,9 @@ def test_earth_is_moved_on_by_six_inches_at_most() -> None:
     once = play(
         field_with(wizard(), features=(hill,)), *MAGIC, cast("move_earth", feature=hill.id, at=(24_000, 10_000))
     )
-    (use,) = play(next_turn(once.battle), *MAGIC).decision.hand[0].uses
-    assert (use.aim.eligible, use.against.reach) == ((hill.id,), 6_000)
+    on, stop = play(next_turn(once.battle), *MAGIC).decision.hand[0].uses
+    assert (on.aim.eligible, on.against.reach) == ((hill.id,), 6_000)
+    assert (stop.key, stop.aim.at) == ("stop", "nobody")
 
 
 def test_who_moves_earth_does_nothing_else_and_may_stop() -> None:
@@ -438,6 +439,21 @@ def test_who_moves_earth_does_nothing_else_and_may_stop() -> None:
     assert "BW-A4-25" in rules(asked.refusal(cast("death_spell", "light_infantry")))
     assert not asked.then(FINISH).events_of(Struck)
     stopped = at_will(asked, next(one.key for one in BOOK_OF_WAR.liberties(asked.battle) if "move earth" in one.label))
+    assert stopped.then(cast("death_spell", "light_infantry")).events_of(Struck)
+
+
+def test_he_may_stop_as_he_calls_upon_magic_and_is_free_for_more() -> None:
+    """BW-A4-25: the card of the earth he moves has a use for it; captains know of no other way."""
+    near = red("light_infantry", 4, at=(24, 40))
+    battle = play(
+        field_with(wizard(), near, features=(HILL,)),
+        Spell("mareth", "move_earth", feature=HILL.id, at=(30_000, 27_000)),
+    ).battle
+    asked = play(next_turn(battle), *MAGIC)
+    stopped = asked.then(Commanded("", PLAY, Played("mareth:move_earth:further", "stop")))
+    assert not stopped.battle.effects.all
+    assert [one.what for one in stopped.events_of(Ruled)] == ["Mareth ends the move earth"]
+    assert "mareth:move_earth:further" not in [card.key for card in stopped.decision.hand]
     assert stopped.then(cast("death_spell", "light_infantry")).events_of(Struck)
 
 

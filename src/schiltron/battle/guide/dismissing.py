@@ -10,6 +10,7 @@ from msgspec import Struct
 from schiltron.battle.guide.answers import Liberty
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.battle import Battle
+from schiltron.battle.state.effects import Effect
 from schiltron.battle.state.event import Ruled
 
 B = TypeVar("B")
@@ -32,8 +33,12 @@ def dismiss(scene: Scene[B, U, S], what: str) -> bool:
     """End the effect that a liberty is about; False for a liberty of another kind."""
     if not what.startswith(_DISMISS):
         return False
-    effect = next(one for one in scene.battle.effects.all if one.id == what.removeprefix(_DISMISS))
+    end(scene, next(one for one in scene.battle.effects.all if one.id == what.removeprefix(_DISMISS)))
+    return True
+
+
+def end(scene: Scene[B, U, S], effect: Effect) -> None:
+    """An effect is over because whom it obeys wants it to be."""
     name = scene.unit(effect.obeys).name
     scene.tell(Ruled(what=f"{name} ends the {effect.kind.replace('_', ' ')}", rules=effect.rules))
     scene.lift(effect)
-    return True

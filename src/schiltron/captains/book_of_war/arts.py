@@ -21,7 +21,6 @@ from schiltron.rulesets.book_of_war.magic.rows import power_of, shots
 from schiltron.rulesets.book_of_war.magic.spellbook import is_mass
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
 from schiltron.rulesets.book_of_war.magic.wizards import (
-    concentrates_on,
     in_the_dark,
     reach_of,
     smothered,
@@ -62,7 +61,7 @@ def arts(battle: Battle, body: Unit) -> tuple[Art, ...]:
 
 
 def _held(battle: Battle, caster: Unit) -> Iterable[Art]:
-    if smothered(battle, caster) or concentrates_on(battle, caster) is not None:
+    if smothered(battle, caster):
         return
     wand = wand_of(caster)
     blind = in_the_dark(battle, caster)

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from schiltron.battle.guide.dismissing import end
 from schiltron.battle.play import offers
 from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.play.aimed_ground import piece
@@ -24,10 +25,10 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.magic.landing import landed
 from schiltron.rulesets.book_of_war.magic.rows import power_of
-from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, may_shoot_at, spellbook
+from schiltron.rulesets.book_of_war.magic.spellbook import FURTHER, STOP, may_shoot_at, spellbook
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Spells
-from schiltron.rulesets.book_of_war.magic.wizards import concentrates_on, wizards
-from schiltron.rulesets.book_of_war.state import Battle, Scene, with_turn
+from schiltron.rulesets.book_of_war.magic.wizards import MOVE_EARTH, concentrates_on, wizards
+from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.table.terrain import name_of
 
 _RULES: Final = ("BW-A4-15", "BW-A4-27", "BW-B1-08")
@@ -101,7 +102,10 @@ def _power(card: str) -> str:
 
 def _take(scene: Scene, step: Spells, answers: tuple[Commanded, ...]) -> None:
     (answer,) = answers
-    if isinstance(answer.form, Played):
+    if isinstance(answer.form, Played) and answer.form.use == STOP:
+        _stop(scene, scene.unit(holder_and_power(answer.form.card)[0]))
+        scene.now(step)
+    elif isinstance(answer.form, Played):
         cast = _announced(answer.form)
         _pay(scene, cast)
         title = power_of(scene.unit(cast.unit), cast.power).title
@@ -109,6 +113,13 @@ def _take(scene: Scene, step: Spells, answers: tuple[Commanded, ...]) -> None:
         scene.now(replace(step, casts=(*step.casts, cast)))
     else:
         _settle(scene, step)
+
+
+def _stop(scene: Scene, wizard: Unit) -> None:
+    """He moves the earth no more, and is free for other magic (BW-A4-25)."""
+    for effect in scene.battle.effects.all:
+        if effect.kind == MOVE_EARTH and effect.by == wizard.id:
+            end(scene, effect)
 
 
 def _announced(form: Played) -> Cast:

@@ -49,6 +49,8 @@ MOST_HIT_DICE: Final = 8
 """Of units that the death spell works on (BW-A4-20)."""
 FURTHER: Final = "further"
 """The use of a card that shifts earth once more."""
+STOP: Final = "stop"
+"""The use of the same card that ends it (BW-A4-25)."""
 CAST: Final = "cast"
 BREACH: Final = "breach"
 """The use of a spell that opens masonry instead of striking somebody (BW-A4-22)."""
@@ -117,7 +119,7 @@ def _further(battle: Battle, wizard: Unit, feature: str) -> HeldCard:
         use = Use(FURTHER, "Move it on", rules, barred=f"{wizard.name} has moved it this turn")
     else:
         use = Use(FURTHER, "Move it on", rules, Aim("feature", eligible=(feature,)), Aim("point", reach=reach))
-    card = held_by(wizard.id, power, (use,), 1)
+    card = held_by(wizard.id, power, (use, Use(STOP, "Stop it", ("BW-A4-25",), barred=use.barred)), 1)
     return HeldCard(f"{card.key}:{FURTHER}", "Move earth, further", card.text, "BW-A4-24", card.uses, 1, wizard.id)
 
 

@@ -10,14 +10,13 @@ from typing import Any, Final
 import pytest
 
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.field import hostile
+from schiltron.battle.state.field import hostile, troops
 from schiltron.battle.state.unit import Unit
 from schiltron.captains.battlesystem.situation import range_of
-from schiltron.captains.by_this_axe.situation import general_of
 from schiltron.rulesets.battlesystem.movement import rates as battlesystem_rates
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
-from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.field import alive, is_character, is_general
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate
 from schiltron.rulesets.chainmail.fire import weapons
 from schiltron.rulesets.chainmail.walking import rates as chainmail_rates
@@ -131,8 +130,12 @@ def test_a_general_does_not_ride_off_for_good() -> None:
             last = seen
         assert last is not None
         for side in ("red", "blue"):
-            lost += _alone(last.after, general_of(last.after, side))
+            lost += _alone(last.after, _general_of(last.after, side))
     assert lost <= 1
+
+
+def _general_of(battle: AnyBattle, side: str) -> Unit[Any] | None:
+    return next((unit for unit in troops(battle, side) if is_general(unit) and alive(unit)), None)
 
 
 def _alone(battle: AnyBattle, general: Unit[Any] | None) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -12,7 +11,6 @@ from schiltron.parent_game.creature import Record
 
 Leads = Literal["", "leader", "general"]
 Becomes = Literal["hero", "priest", "mage"]
-BY_THEMSELVES: Final[Mapping[str, Becomes]] = MappingProxyType({})
 
 
 class Member(Struct, frozen=True):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
+from schiltron.battle.state.battle import Engagement
 from schiltron.rulesets.chainmail.melee.involved import melees
-from schiltron.rulesets.chainmail.melee.outlook import if_it_met, melee_of, outlook
+from schiltron.rulesets.chainmail.melee.outlook import Losses, melee_of, outlook
 from schiltron.rulesets.chainmail.melee.rounds import round_of
+from schiltron.table.contact import Edge
 from tests.rulesets.chainmail.fights import fight, met, ours, theirs
 from tests.rulesets.chainmail.positions import field
 
@@ -41,9 +44,13 @@ def test_those_out_of_reach_do_not_fall() -> None:
 
 def test_a_meeting_can_be_imagined() -> None:
     """CM-MELEE-26: from behind nothing comes back."""
-    position = field(ours(at=(48, 40)), theirs())
-    assert melee_of(position, "ours") is None
-    front = if_it_met(position, ours(), "theirs", "front")
-    rear = if_it_met(position, ours(), "theirs", "rear")
+    assert melee_of(field(ours(at=(48, 40)), theirs()), "ours") is None
+    front, rear = _met_on("front"), _met_on("rear")
     assert front["ours"].expected > rear["ours"].expected == 0
     assert rear["theirs"].expected > front["theirs"].expected
+
+
+def _met_on(edge: Edge) -> dict[str, Losses]:
+    position = field(ours(), theirs())
+    there = replace(position, engagements=(Engagement("ours", "theirs", edge, position.turn),))
+    return outlook(there, round_of(there, melees(there)[0]))

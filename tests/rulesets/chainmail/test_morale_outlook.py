@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schiltron.rulesets.chainmail.morale.outlook import aftermath, aftermath_by, rallies, remains, remains_by, stands
+from schiltron.rulesets.chainmail.morale.outlook import aftermath, rallies, remains, remains_by, stands
 from schiltron.rulesets.chainmail.state import Battle, Flight
 from schiltron.rulesets.chainmail.steps import MeleeSide
 from tests.rulesets.chainmail.positions import blue, field, locked, red
@@ -53,11 +53,3 @@ def test_what_may_come_of_the_worked_example() -> None:
     """CM-MELEE-20: a die of 1 goes on, 2 to 4 is half a move back, 5 and 6 a whole one; both are one reaction."""
     found = aftermath(position(), sides(2, 8))
     assert found == pytest.approx({("", "melee_continues"): 1 / 6, ("red", "back_good_order"): 5 / 6})
-
-
-def test_chances_of_losses_make_chances_of_reactions() -> None:
-    """CM-MELEE-20: weighted by how likely the losses are; whoever is destroyed reacts no more."""
-    chances = aftermath_by(position(), sides(0, 0), ((0.0, 0.0, 1.0), (*(0.0,) * 8, 0.75, *(0.0,) * 11, 0.25)))
-    assert sum(chances.values()) == pytest.approx(1)
-    assert chances["red", "destroyed"] == pytest.approx(0.25)
-    assert chances["", "melee_continues"] == pytest.approx(0.75 / 6)

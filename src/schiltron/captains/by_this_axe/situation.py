@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.state.field import apart, company, fights_against, fights_for, friendly, troops
+from schiltron.battle.state.field import apart, company, fights_against, fights_for, friendly
 from schiltron.captains.by_this_axe.expected_losses import Band, band, panics, price
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
@@ -12,7 +12,6 @@ from schiltron.rulesets.by_this_axe.field import (
     LEADER_REACH,
     alive,
     is_character,
-    is_general,
     is_routed,
     leaders,
     ordered,
@@ -253,7 +252,3 @@ def shaken(battle: Battle, runner: Unit, others: list[Body]) -> float:
         and friendly(battle, runner, one.unit)
         and gap(one.outline, runner.outline) <= PANIC_REACH
     )
-
-
-def general_of(battle: Battle, side: str) -> Unit | None:
-    return next((unit for unit in troops(battle, side) if is_general(unit) and alive(unit)), None)

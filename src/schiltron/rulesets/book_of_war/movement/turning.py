@@ -152,11 +152,6 @@ def _affordable_turn(walker: Walker, turn: Mdeg, parts: list[_Part]) -> Mdeg:
     return least if turn > 0 else -least
 
 
-def wheel_cost(walker: Walker, turn: Mdeg) -> Mil:
-    """An inch a file for 90 degrees, each part of the turn at the rate of the ground under the figures then."""
-    return _price(_parts(walker, turn))
-
-
 def _price(parts: list[_Part]) -> Mil:
     return round(sum(part.price + part.climb for part in parts))
 

@@ -35,8 +35,6 @@ from schiltron.table.edges import Board
 from schiltron.table.front import front_corners
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches, show_inches
 
-_CHORDS: Final = 9
-"""Of a quarter of a circle."""
 _WHEELS: Final = tuple(tuple(degrees(angle) for angle in side) for side in ((-45, -30, -15), (15, 30, 45)))
 _TURNS: Final[tuple[tuple[float, ...], ...]] = (
     (-45, -30, -15, 15, 30, 45),

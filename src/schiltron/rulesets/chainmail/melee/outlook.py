@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
-from schiltron.battle.state.battle import Engagement
 from schiltron.rulesets.chainmail.melee.dice import Blow
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
-from schiltron.rulesets.chainmail.melee.rounds import DIE, Round, round_of
-from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.table.contact import Edge
+from schiltron.rulesets.chainmail.melee.rounds import DIE, Round
+from schiltron.rulesets.chainmail.state import Battle
 
 
 class Losses(NamedTuple):
@@ -60,13 +56,3 @@ def _capped(chances: Chances, most: int) -> Chances:
 def melee_of(battle: Battle, unit_id: str) -> Melee | None:
     """The melee a unit is in."""
     return next((melee for melee in melees(battle) if unit_id in melee.units), None)
-
-
-def if_it_met(battle: Battle, attacker: Unit, target_id: str, edge: Edge) -> dict[str, Losses]:
-    """The first round if a unit, standing as it would, came onto an edge of an enemy."""
-    kept = tuple(one for one in battle.engagements if not one.joins(attacker.id, target_id))
-    met = Engagement(attacker.id, target_id, edge, battle.turn)
-    there = replace(battle.with_unit(attacker), engagements=(*kept, met))
-    melee = melee_of(there, attacker.id)
-    assert melee is not None
-    return outlook(there, round_of(there, melee))

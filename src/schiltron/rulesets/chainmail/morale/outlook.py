@@ -75,18 +75,6 @@ def aftermath(battle: Battle, sides: tuple[MeleeSide, MeleeSide]) -> Aftermath:
     return dict(found)
 
 
-def aftermath_by(battle: Battle, sides: tuple[MeleeSide, MeleeSide], losses: tuple[Chances, Chances]) -> Aftermath:
-    """The same where only the chances of each side's losses are known; they fall on its units in their order."""
-    found: Aftermath = defaultdict(float)
-    for first, chance in enumerate(losses[0]):
-        for second, other in enumerate(losses[1]):
-            if chance * other:
-                fallen = with_losses(sides[0], first), with_losses(sides[1], second)
-                for what, share in aftermath(battle, fallen).items():
-                    found[what] += chance * other * share
-    return dict(found)
-
-
 def _anybody_left(battle: Battle, side: MeleeSide) -> bool:
     return any(battle.units[key].figures > lost for key, lost in zip(side.units, side.lost, strict=True))
 

@@ -72,6 +72,7 @@ def test_more_games_may_be_asked_for_later_and_the_seed_is_remembered(schiltron:
         (("--mirror",), "--mirror not given there, given here"),
         (("--option", "victory=points"), "--option turn_limit=1 there, turn_limit=1 victory=points here"),
         (("hill-and-woods",), "SCENARIO open-field there, open-field hill-and-woods here"),
+        (("--even", "blue"), "--even not given there, blue here; SCENARIO open-field there"),
     ],
 )
 def test_a_file_of_other_arguments_is_refused(

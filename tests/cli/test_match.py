@@ -159,3 +159,22 @@ def test_ctrl_c_stops_at_once_and_counts_what_was_played() -> None:
     assert playing.returncode == 130
     assert "Stopped after " in out
     assert "/schiltron/" not in err
+
+
+def test_an_even_field_is_another_battle_which_can_be_played_again(schiltron: Command, tmp_path: Path) -> None:
+    """Both lead the levy of *open-field*; the table names the field, and a single battle gives the game again."""
+    table = tmp_path / "games.csv"
+    schiltron(*QUICK, "--even", "red", "--games", 2, "--mirror", "--jobs", 1, "--csv", table)
+    with table.open(newline="") as file:
+        (first, turned) = csv.DictReader(file)
+    assert first["scenario"] == "open-field-even-red"
+    assert first["red_points"] == first["blue_points"]
+    again = schiltron(
+        *("battle", "open-field", "--even", "red", "--option", "turn_limit=2", "--json", "--seed", turned["seed"]),
+        *("--blue", turned["blue"], "--red", turned["red"]),
+    )
+    result = json.loads(again.out)
+    assert (result["winner"] or "draw") == turned["winner"]
+    assert result["orders"] == int(turned["orders"])
+    wrong = schiltron("match", "open-field", "--even", "gren")
+    assert (wrong.status, "no side called gren" in wrong.err) == (2, True)

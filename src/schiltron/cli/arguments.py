@@ -47,6 +47,10 @@ Switches = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="Change a switch of the rules for this battle.", metavar="NAME=VALUE"),
 ]
+Even = Annotated[
+    str,
+    typer.Option(help="Every side leads the army of this side.", metavar="SIDE", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")]
 MOST = 10_000_000
 Jobs = Annotated[

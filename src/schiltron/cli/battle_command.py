@@ -41,13 +41,14 @@ def fight(
     *,
     seed: int | None,
     switches: Sequence[str],
+    even: str,
     typed: bool,
     save: Path | None,
     html: Path | None,
     manner: Manner,
     reasons: bool = False,
 ) -> int:
-    opening = opened(scenario, switches)
+    opening = opened(scenario, switches, even)
     captains = led(opening.battle, named, seats)
     check_captains(opening.scenario.ruleset, captains)
     save, html = save and file_for(save), html and file_for(html)

@@ -14,7 +14,7 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import strength, troops
 from schiltron.captains.roster import captains_for, plays, tempered_for
 from schiltron.cli.fault import CommandFault, nearest
-from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, switched
+from schiltron.muster import Fault, MusterFault, Scenario, even_field, load_scenario, prepare, switched
 from schiltron.rulesets import ruleset
 
 AnyRuleset = Ruleset[Any, Any, Any]
@@ -34,10 +34,13 @@ class Opening(Struct, frozen=True):
         return ruleset(self.scenario.ruleset)
 
 
-def opened(wanted: str, switches: Sequence[str]) -> Opening:
-    """The scenario by name or path, with switches changed as `name=value`."""
+def opened(wanted: str, switches: Sequence[str], even: str = "") -> Opening:
+    """The scenario by name or path, with switches changed as `name=value`; with the army of one side for all of them
+    if that is named."""
     try:
         scenario = load_scenario(wanted)
+        if even:
+            scenario = even_field(scenario, even)
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
     return prepared_with(scenario, switches)

@@ -32,12 +32,13 @@ def play_match(
     tables: Sequence[Path],
     seed: int | None,
     switches: Sequence[str],
+    even: str,
     budget: str,
     ways: Ways,
 ) -> int:
     check_ways(ways)
     tables = [table_file(path) for path in tables]
-    grounds = grounds_of(scenarios, switches)
+    grounds = grounds_of(scenarios, switches, even)
     everywhere = {side for ground in grounds.values() for side in ground.scenario.sides}
     asked = {name: _leaders(ground, named, seats, everywhere) for name, ground in grounds.items()}
     told = {
@@ -63,6 +64,7 @@ def play_match(
         },
         "--mirror": "given" if mirror else "",
         "--option": " ".join(sorted(switches)),
+        "--even": even,
         "--seed": str(first),
     }
     through = play_through(title, grounds, wanted, arguments, ways)
@@ -91,11 +93,11 @@ def play_match(
     return STOPPED if through.stopped else DONE
 
 
-def grounds_of(scenarios: Sequence[str], switches: Sequence[str]) -> dict[str, Ground]:
-    """The scenarios by their ids, made ready."""
+def grounds_of(scenarios: Sequence[str], switches: Sequence[str], even: str = "") -> dict[str, Ground]:
+    """The scenarios by their ids, made ready; with the army of one side for all of them if that is named."""
     found: dict[str, Ground] = {}
     for wanted in scenarios:
-        scenario = opened(wanted, switches).scenario
+        scenario = opened(wanted, switches, even).scenario
         if scenario.id in found:
             raise CommandFault(f"{wanted}: {scenario.id} is named twice. Try: each scenario once.")
         found[scenario.id] = Ground(scenario)

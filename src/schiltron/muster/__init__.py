@@ -2,6 +2,7 @@
 
 from schiltron.muster.army import Army, ListedUnit, check
 from schiltron.muster.books import quartermaster, rulesets
+from schiltron.muster.even_field import even_field
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.library import load_army, load_scenario, ready_armies, ready_scenarios
 from schiltron.muster.preparing import check_scenario, prepare, switched
@@ -15,6 +16,7 @@ __all__ = [
     "Scenario",
     "check",
     "check_scenario",
+    "even_field",
     "load_army",
     "load_scenario",
     "prepare",

@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from schiltron.cli.arguments import MOST, Blue, Budget, Jobs, Json, RayAddress, Red, Results, Seats, Seed, Switches
+from schiltron.cli.arguments import (
+    MOST,
+    Blue,
+    Budget,
+    Even,
+    Jobs,
+    Json,
+    RayAddress,
+    Red,
+    Results,
+    Seats,
+    Seed,
+    Switches,
+)
 
 
 def match(
@@ -43,6 +56,7 @@ def match(
     json: Json = False,
     seed: Seed = None,
     option: Switches = None,
+    even: Even = "",
     budget: Budget = "",
 ) -> int:
     """Let captains play many battles, and count."""
@@ -58,6 +72,7 @@ def match(
         tables=table or [],
         seed=seed,
         switches=option or [],
+        even=even,
         budget=budget,
         ways=Ways(jobs=jobs, ray=ray, results=results, events=events, shown=not json),
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from schiltron.cli.arguments import Blue, DiceKind, Json, Red, ScenarioName, Seats, Seed, Switches
+from schiltron.cli.arguments import Blue, DiceKind, Even, Json, Red, ScenarioName, Seats, Seed, Switches
 
 
 def battle(
@@ -21,6 +21,7 @@ def battle(
     json: Json = False,
     show: Annotated[bool, typer.Option("--show/--quiet", help="Show the battle, or only how it ended.")] = True,
     option: Switches = None,
+    even: Even = "",
     dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
     reasons: Annotated[
         bool,
@@ -38,6 +39,7 @@ def battle(
         seat or [],
         seed=seed,
         switches=option or [],
+        even=even,
         typed=dice is DiceKind.typed,
         save=save,
         html=html,

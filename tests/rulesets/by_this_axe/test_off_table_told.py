@@ -12,6 +12,7 @@ from schiltron.battle.state.decision import Choose, Chosen, Waiting
 from schiltron.battle.state.event import Checked, Reported
 from schiltron.battle.state.view import heard_by
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.guide.off_table import off_table_card
 from schiltron.rulesets.by_this_axe.off_table.days import ears, reckoning
 from schiltron.rulesets.by_this_axe.off_table.stances import role_tally
 from schiltron.rulesets.by_this_axe.off_table.stratagems import chance_of
@@ -349,3 +350,41 @@ def test_a_pursuit_by_horse_is_told_to_take_nearly_all() -> None:
     one = fought("frontal_assault", "stand_and_hold", "5", "2 2 1 2", "3 4", units=STRONG)
     assert previewed(one, "red", "pursue") == ["2d6+8 for what is left to them; all of it in 33 of 36"]
     assert previewed(one, "red", "halt") == []
+
+
+HOBBITS = {"ranged": ("short_bow",), "abilities": ("small", "marksman"), "armour": "medium"}
+LONGBOWMEN = {"ranged": ("longbow",), "armour": "heavy"}
+
+
+@pytest.mark.parametrize(
+    ("heads", "line", "said"),
+    [
+        (
+            400,
+            {**HOBBITS, "fc": 3},
+            [
+                "the book's own hobbits, of strength 32: veterans, since its creatures of that name have FC 2, and "
+                "would be worth 28"
+            ],
+        ),
+        (400, {**HOBBITS, "fc": 2}, []),
+        (
+            160,
+            {"fc": 4, "armour": "heavy", "shield": True, "mounted": True, "melee": ("lance", "sword")},
+            ["the book's own knights, of strength 16"],
+        ),
+        (80, {"armour": "medium", "shield": True, "mounted": True}, ["the book's own squires, of strength 6.4"]),
+        (160, LONGBOWMEN, ["the book's own longbowmen, of strength 11.2; the 1.1 in print is a slip"]),
+        (200, {**LONGBOWMEN, "abilities": ("camouflage",)}, ["the book's own elven archers, of strength 16"]),
+        (200, LONGBOWMEN, []),
+    ],
+)
+def test_the_books_own_troops_are_known_on_their_cards(heads: int, line: dict[str, Any], said: list[str]) -> None:
+    """TA-ABS-08, TA-ABS-09, TA-ABS-10, TA-ABS-11: whoever reads 1.1 in print learns that 11.2 is meant."""
+    one = day(unit("blue", "axes", 100), general("blue"), unit("red", "them", heads, **line), general("red"))
+    view = BY_THIS_AXE.view(one.battle, "red")
+    card = off_table_card(view, view.units["red-them"])
+    assert [note.text for note in card.notes] == said
+    stranger = BY_THIS_AXE.view(one.battle, "blue")
+    seen = off_table_card(stranger, stranger.units["red-them"])
+    assert not any("book" in note.text for note in seen.notes)

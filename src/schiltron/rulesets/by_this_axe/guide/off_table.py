@@ -23,6 +23,7 @@ from schiltron.rulesets.by_this_axe.off_table.results import (
     modifiers,
     pursuit_tally,
 )
+from schiltron.rulesets.by_this_axe.off_table.samples import SAMPLES, said_of_sample, sample_of
 from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, ChoosePostures, label
 from schiltron.rulesets.by_this_axe.off_table.statements import UNSTATED
 from schiltron.rulesets.by_this_axe.off_table.strength import army, shown, strength, worth
@@ -39,7 +40,7 @@ def off_table_card(view: Battle, unit: Unit) -> Card:
     person, line = unit.own.person, unit.own.profile
     stated = UNSTATED not in unit.marks
     quality = character(person, line) if person is not None and line.fc else in_words(line) if line.fc else _kind(unit)
-    notes = () if line.fc else (cited("how good they are is not known", "TA-ABS-16"),)
+    notes = tuple(_notes(unit))
     return Card(
         unit=unit.id,
         title=unit.name,
@@ -52,6 +53,15 @@ def off_table_card(view: Battle, unit: Unit) -> Card:
         figures=unit.figures,
         original=unit.original,
     )
+
+
+def _notes(unit: Unit) -> Iterator[Note]:
+    line = unit.own.profile
+    if not line.fc:
+        yield cited("how good they are is not known", "TA-ABS-16")
+    sample = sample_of(line, unit.original)
+    if sample is not None:
+        yield cited(said_of_sample(sample, line), SAMPLES[sample].rule)
 
 
 def _kind(unit: Unit) -> str:

@@ -28,22 +28,24 @@ _BONUS: Final = {str(row["bonus"]): int(row["value"]) for row in LAW.sheet("TA-T
 def worth(line: Profile) -> Tally:
     """What one individual adds to its unit's strength (TA-ABS-02). A shield is counted once (TA-ABS-05), a mount twice:
     in the armour save and as a bonus (TA-ABS-07)."""
-    terms = [
-        Term("fighting capability", line.fc, "TA-ABS-02"),
-        Term("armour", _ARMOUR[line.armour], "TA-ABS-02"),
-    ]
-    if line.shield:
-        terms.append(Term("shield", _BONUS["shield"], "TA-ABS-05"))
+    terms = [Term("fighting capability", line.fc, "TA-ABS-02"), *saving(line)]
     if line.mounted:
-        terms += [
-            Term("mounted, in the save", _MORE["mounted"], "TA-ABS-07"),
-            Term("mounted", _BONUS["mounted"], "TA-ABS-04"),
-        ]
+        terms.append(Term("mounted", _BONUS["mounted"], "TA-ABS-04"))
     if line.ranged:
         terms.append(Term("missile weapon", _BONUS["missile_weapon"], "TA-ABS-03"))
     each = _BONUS["each_other_special_advantage"]
     terms += [Term(said(ability), each, "TA-ABS-06") for ability in line.advantages if ability != ENGINEER]
     return Tally("strength of one", tuple(term for term in terms if term.value))
+
+
+def saving(line: Profile) -> tuple[Term, ...]:
+    """What the save of a roster is made of: armour, the shield (TA-ABS-05) and the mount (TA-ABS-07)."""
+    terms = [Term("armour", _ARMOUR[line.armour], "TA-ABS-02")]
+    if line.shield:
+        terms.append(Term("shield", _BONUS["shield"], "TA-ABS-05"))
+    if line.mounted:
+        terms.append(Term("mounted, in the save", _MORE["mounted"], "TA-ABS-07"))
+    return tuple(terms)
 
 
 def strength(battle: Battle, unit: Unit) -> int:
@@ -96,10 +98,6 @@ def is_mounted(line: Profile) -> bool:
 
 def has_missiles(line: Profile) -> bool:
     return bool(line.ranged)
-
-
-def has_advantages(line: Profile) -> bool:
-    return bool(line.advantages)
 
 
 def flies(line: Profile) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.decision import Aimed, Commanded
-from schiltron.battle.state.event import Struck
+from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
@@ -22,7 +22,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
 from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
-from tests.rulesets.book_of_war.positions import Played, blue, field, pick, play, red, rules, shoot
+from tests.rulesets.book_of_war.positions import Played, blue, field, pick, plan, play, red, rules, shoot
 
 ROWS = {
     "knight_renown": (40, 12, 7, 1, 1, 2),
@@ -471,6 +471,29 @@ def test_a_storm_giant_turns_the_weather_instead_of_attacking() -> None:
     assert stirring("calm_weather").battle.own.weather == "sunny"
     assert rules(stirring("", sky="rainy").refusal(Commanded("giant", "stir_weather"))) >= {"BW-A3-35"}
     assert not stirring("", used=(("weather", 1),)).battle.decisions
+
+
+@pytest.mark.parametrize(
+    ("declare", "sky", "ways", "turned"),
+    [
+        ("measure_first", "sunny", ("stir_weather", "stir_weather"), "rainy"),
+        ("by_phase", "sunny", ("stir_weather", "stir_weather"), "rainy"),
+        ("measure_first", "cloudy", ("stir_weather", "calm_weather"), "cloudy"),
+        ("measure_first", "cloudy", ("stir_weather", "stir_weather"), "rainy"),
+    ],
+)
+def test_two_storm_giants_turn_it_a_step_each(declare: str, sky: str, ways: tuple[str, str], turned: str) -> None:
+    """BW-A3-35, BW-O1-03: never more than a step from what is natural; who works in vain has used it up."""
+    two = [blue("giant_storm", 1, id=one, at=at) for one, at in (("far", (40, 31)), ("near", (24, 24)))]
+    position = field(*two, red("ogres", 4, id="foe", at=(24, 24)), game="advanced", declare=declare)
+    position = replace(position, own=replace(position.own, weather=sky, natural_weather="cloudy"))
+    orders = [Commanded(one, way) for one, way in zip(("near", "far"), ways, strict=True)]
+    played = play(position, AttackPhase("blue"), *([plan(*orders)] if declare == "by_phase" else orders))
+    assert played.over
+    assert played.battle.own.weather == turned
+    assert [played.unit(one).own.uses("weather") for one in ("near", "far")] == [1, 1]
+    vain = [one for one in played.events_of(Ruled) if "in vain" in one.what]
+    assert [one.rules for one in vain] == ([("BW-A3-35", "BW-O1-03")] if ways[0] == ways[1] and sky == "cloudy" else [])
 
 
 def test_without_weather_there_is_none_to_turn() -> None:

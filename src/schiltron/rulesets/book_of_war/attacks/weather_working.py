@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from schiltron.battle.state.event import Declared
+from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop
@@ -52,6 +52,10 @@ def declare(scene: Scene, one: Stirred) -> None:
 
 
 def turn_weather(scene: Scene, one: Stirred) -> None:
-    """The weather turns, once all attacks of the phase are settled."""
+    """The weather turns, once all attacks of the phase are settled; each who works on it turns it by a step of his own
+    (BW-O1-03)."""
     if can_shift(scene.battle, WAYS[one.way]):
         shift_weather(scene, WAYS[one.way], "BW-A3-35")
+    else:
+        name = scene.unit(one.unit).name
+        scene.tell(Ruled(what=f"{name} works in vain: the weather cannot go that way", rules=("BW-A3-35", "BW-O1-03")))

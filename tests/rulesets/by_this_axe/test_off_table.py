@@ -23,14 +23,13 @@ from schiltron.muster.house_troops import read_army
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
 from schiltron.rulesets.by_this_axe.off_table.outlook import chance_to_succeed, forecast
-from schiltron.rulesets.by_this_axe.off_table.results import (
+from schiltron.rulesets.by_this_axe.off_table.pursuit import may_pursue, pursuit_tally
+from schiltron.rulesets.by_this_axe.off_table.result_table import (
     Clash,
     Verdict,
     holds_field,
     lost_percent,
-    may_pursue,
     modifiers,
-    pursuit_tally,
     ratio,
     verdict_of,
 )

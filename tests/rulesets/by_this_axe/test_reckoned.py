@@ -19,7 +19,8 @@ from schiltron.battle.state.order import Reply
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.off_table.distribution import Distribution, End
-from schiltron.rulesets.by_this_axe.off_table.results import Clash, FightDay, RollLosses, Verdict
+from schiltron.rulesets.by_this_axe.off_table.result_table import Clash, Verdict
+from schiltron.rulesets.by_this_axe.off_table.results import FightDay, RollLosses
 from schiltron.rulesets.by_this_axe.off_table.strength import total
 from schiltron.rulesets.by_this_axe.state import Battle
 from tests.rulesets.by_this_axe.test_off_table import EVEN, Day, Unit, begun, fought, general, unit

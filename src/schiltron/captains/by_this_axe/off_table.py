@@ -14,7 +14,8 @@ from schiltron.captains.suggesting import suggested
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses
 from schiltron.rulesets.by_this_axe.off_table.outlook import Forecast, chance_to_succeed, forecast
-from schiltron.rulesets.by_this_axe.off_table.results import PURSUE, Clash, OfferPursuit
+from schiltron.rulesets.by_this_axe.off_table.pursuit import PURSUE, OfferPursuit
+from schiltron.rulesets.by_this_axe.off_table.result_table import Clash
 from schiltron.rulesets.by_this_axe.off_table.stances import (
     ATTACK,
     DEFEND,

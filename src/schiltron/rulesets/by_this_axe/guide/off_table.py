@@ -15,14 +15,8 @@ from schiltron.battle.words.grammar import Note, cited, percent
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, character
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
 from schiltron.rulesets.by_this_axe.off_table.outlook import TWO_DICE, forecast
-from schiltron.rulesets.by_this_axe.off_table.results import (
-    PURSUE,
-    Clash,
-    OfferPursuit,
-    lost_percent,
-    modifiers,
-    pursuit_tally,
-)
+from schiltron.rulesets.by_this_axe.off_table.pursuit import PURSUE, OfferPursuit, pursuit_tally
+from schiltron.rulesets.by_this_axe.off_table.result_table import Clash, lost_percent, modifiers
 from schiltron.rulesets.by_this_axe.off_table.samples import SAMPLES, said_of_sample, sample_of
 from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, ChoosePostures, label
 from schiltron.rulesets.by_this_axe.off_table.statements import UNSTATED

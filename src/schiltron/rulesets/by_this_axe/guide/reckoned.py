@@ -15,7 +15,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import cited
 from schiltron.rulesets.by_this_axe.off_table.distribution import Distribution
 from schiltron.rulesets.by_this_axe.off_table.outlook import chance_to_succeed
-from schiltron.rulesets.by_this_axe.off_table.results import NAMES, Clash, modifiers, ratio, said_ratio
+from schiltron.rulesets.by_this_axe.off_table.result_table import NAMES, Clash, modifiers, ratio, said_ratio
 from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, barred, label
 from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, may_try
 from schiltron.rulesets.by_this_axe.off_table.strength import number, shown, total

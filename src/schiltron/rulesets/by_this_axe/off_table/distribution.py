@@ -16,14 +16,13 @@ from msgspec.structs import replace
 from schiltron.battle.state.field import troops
 from schiltron.rulesets.by_this_axe.off_table.losses import Wounded, in_proportion, lost_strength
 from schiltron.rulesets.by_this_axe.off_table.outlook import DIE, TWO_DICE
-from schiltron.rulesets.by_this_axe.off_table.results import (
+from schiltron.rulesets.by_this_axe.off_table.pursuit import may_pursue, pursuit_tally
+from schiltron.rulesets.by_this_axe.off_table.result_table import (
     Clash,
     Verdict,
     loss_modifiers,
     lost_percent,
-    may_pursue,
     modifiers,
-    pursuit_tally,
     ratio,
     verdict_of,
 )

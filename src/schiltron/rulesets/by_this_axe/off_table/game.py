@@ -10,13 +10,12 @@ from schiltron.battle.state.event import Began
 from schiltron.rulesets.by_this_axe.off_table.days import BeginDay, EndDay, Stage, changed, end_day, tell_strengths
 from schiltron.rulesets.by_this_axe.off_table.healing import REST, ROLL_WEEKS
 from schiltron.rulesets.by_this_axe.off_table.losses import SHARE_LOSSES
+from schiltron.rulesets.by_this_axe.off_table.pursuit import OFFER_PURSUIT, ROLL_PURSUIT
 from schiltron.rulesets.by_this_axe.off_table.results import (
     CHOOSE_HOUR,
     FIGHT_DAY,
     HOLD_FIELD,
-    OFFER_PURSUIT,
     ROLL_LOSSES,
-    ROLL_PURSUIT,
     EndBattle,
     Surprise,
     end_battle,

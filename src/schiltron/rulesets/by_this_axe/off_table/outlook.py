@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from schiltron.rulesets.by_this_axe.off_table.results import (
+from schiltron.rulesets.by_this_axe.off_table.pursuit import may_pursue, pursuit_tally
+from schiltron.rulesets.by_this_axe.off_table.result_table import (
     Clash,
     Verdict,
     loss_modifiers,
     lost_percent,
-    may_pursue,
     modifiers,
-    pursuit_tally,
     ratio,
     verdict_of,
 )

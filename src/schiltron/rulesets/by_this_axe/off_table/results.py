@@ -1,63 +1,43 @@
-"""The battle result and what it costs (rules ABS, steps 5 to 7): a die of the attacker, losses, the field, pursuit."""
+"""A battle off the table is decided (rules ABS, steps 5 and 6): a die of the attacker, losses, who holds the field."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
-
-from msgspec import Struct
+from typing import Final
 
 from schiltron.battle.play.agenda import Step, rolls
 from schiltron.battle.play.option_choice import chooses
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
 from schiltron.battle.state.event import Reported
-from schiltron.battle.state.field import asked_seat, opposing
-from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.state.field import asked_seat
 from schiltron.battle.words.grammar import counted
-from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage, changed, ears, won
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
-from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, SURPRISE, Stratagem
+from schiltron.rulesets.by_this_axe.off_table.pursuit import OfferPursuit, may_pursue
+from schiltron.rulesets.by_this_axe.off_table.result_table import (
+    CODES,
+    FIGHTING_RETREAT,
+    NAMES,
+    RULES,
+    Clash,
+    Verdict,
+    holds_field,
+    loss_modifiers,
+    lost_percent,
+    modifiers,
+    ratio,
+    said_ratio,
+    shift_of,
+    verdict_of,
+)
+from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, SURPRISE
 from schiltron.rulesets.by_this_axe.off_table.strength import (
     army,
-    flies,
-    is_mounted,
-    rides_or_flies,
-    share,
     shown,
     total,
 )
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
-
-FIGHTING_RETREAT: Final = "fighting_retreat"
-SCREENED: Final = "screened_attack"
-PURSUE, HALT = "pursue", "halt"
-_EXTREME: Final = 4
-"""Ratios run from one to four to four to one (TA-ABS-81)."""
-Code = Literal["SK", "SM", "MV", "V", "CV"]
-
-
-class Clash(Struct, frozen=True):
-    """Who attacks whom, and in which postures."""
-
-    attacker: str
-    defender: str
-    attack: str
-    defence: str
-
-    def posture(self, side: str) -> str:
-        return self.attack if side == self.attacker else self.defence
-
-    def role(self, side: str) -> str:
-        return "attacker" if side == self.attacker else "defender"
-
-
-class Verdict(Struct, frozen=True):
-    """What a die has brought: who won, if anybody, and how."""
-
-    code: Code
-    winner: str = ""
 
 
 class Surprise(Step, frozen=True, tag="by_this_axe.surprise"):
@@ -92,113 +72,8 @@ class HoldField(Step, frozen=True, tag="by_this_axe.hold_field"):
     verdict: Verdict
 
 
-class OfferPursuit(Step, frozen=True, tag="by_this_axe.offer_pursuit"):
-    """The winner may pursue (TA-ABS-20)."""
-
-    clash: Clash
-    verdict: Verdict
-
-
-class RollPursuit(Step, frozen=True, tag="by_this_axe.roll_pursuit"):
-    winner: str
-
-
 class EndBattle(Step, frozen=True, tag="by_this_axe.end_battle"):
     winner: str
-
-
-# ---------------------------------------------------------------- the table
-
-
-_RESULTS: Final = LAW.sheet("TA-T-battle-results")
-_CODES: Final = {str(row["code"]): row for row in LAW.sheet("TA-T-result-codes").records()}
-_POSTURES: Final = LAW.sheet("TA-T-postures")
-_CASUALTIES: Final = tuple(int(str(row["percent_of_us"])) for row in LAW.sheet("TA-T-casualties").records())
-_LEAST: Final = 2
-"""The roll of the first row of losses (TA-ABS-100)."""
-NAMES: Final[dict[str, str]] = {
-    "SK": "a skirmish",
-    "SM": "a stalemate",
-    "MV": "a marginal victory",
-    "V": "a victory",
-    "CV": "a crushing victory",
-}
-_RULES: Final[dict[str, tuple[str, ...]]] = {
-    "SK": ("TA-ABS-84", "TA-ABS-92"),
-    "SM": ("TA-ABS-85", "TA-ABS-92"),
-    "MV": ("TA-ABS-86", "TA-ABS-87"),
-    "V": ("TA-ABS-88", "TA-ABS-89"),
-    "CV": ("TA-ABS-90", "TA-ABS-91"),
-}
-
-
-def ratio(attacker: int, defender: int) -> int:
-    """The ratio of strengths, rounded to whole ones, halves up (TA-ABS-80, TA-ABS-81): 3 for 3:1, -3 for 1:3, 1 for
-    1:1."""
-    larger, smaller = max(attacker, defender), min(attacker, defender)
-    times = _EXTREME if not smaller else min(_EXTREME, (2 * larger + smaller) // (2 * smaller))
-    return times if attacker >= defender or times == 1 else -times
-
-
-def _column(odds: int) -> str:
-    return f"r{odds}_1" if odds > 0 else f"r1_{-odds}"
-
-
-def said_ratio(odds: int) -> str:
-    return f"{odds}:1" if odds > 0 else f"1:{-odds}"
-
-
-def verdict_of(clash: Clash, odds: int, die: int) -> Verdict:
-    """What a modified die brings; under 1 counts as 1, over 6 as 6 (TA-ABS-82)."""
-    row = _RESULTS.records()[max(1, min(6, die)) - 1]
-    found = str(row[_column(odds)])
-    who, colon, code = found.partition(":")
-    if not colon:
-        return Verdict(_code(who))
-    return Verdict(_code(code), clash.attacker if who == "A" else clash.defender)
-
-
-def _code(word: str) -> Code:
-    return next(code for code in ("SK", "SM", "MV", "V", "CV") if code == word)
-
-
-def lost_percent(roll: int) -> int:
-    """The part of a side's strength that is lost, by 2d6 and what is added to it (TA-ABS-100)."""
-    return _CASUALTIES[max(0, min(len(_CASUALTIES) - 1, roll - _LEAST))]
-
-
-# ---------------------------------------------------------------- modifiers
-
-
-def posture_modifier(clash: Clash) -> int:
-    """What the postures add to the attacker's die (TA-ABS-68, TA-ABS-69)."""
-    return int(str(_POSTURES.row(clash.attack)[clash.defence]))
-
-
-def shift_of(kind: Stratagem, clash: Clash, side: str) -> int:
-    """How far a stratagem that worked moves the result in its user's favour; none where he has the wrong role
-    (TA-ABS-54)."""
-    if kind.role not in ("any", clash.role(side)):
-        return 0
-    (enemy,) = (one for one in (clash.attacker, clash.defender) if one != side)
-    if kind.reduced is not None and clash.posture(enemy) in kind.against:
-        return kind.reduced
-    return kind.shift
-
-
-def modifiers(battle: Battle, clash: Clash) -> Tally:
-    """What is added to the attacker's die (TA-ABS-82)."""
-    terms = [Term(f"{_plain(clash.attack)} against {_plain(clash.defence)}", posture_modifier(clash), "TA-ABS-68")]
-    for side, favour in ((clash.attacker, 1), (clash.defender, -1)):
-        one = battle.own.abroad.army(side)
-        kind = STRATAGEMS.get(one.stratagem)
-        if one.worked and kind is not None and (shift := shift_of(kind, clash, side)):
-            terms.append(Term(kind.label.lower(), favour * shift, kind.rules[-1]))
-    return Tally("battle result", tuple(terms))
-
-
-def _plain(posture: str) -> str:
-    return posture.replace("_", " ")
 
 
 # ---------------------------------------------------------------- the hour
@@ -262,7 +137,7 @@ def _roll_fight(scene: Scene, step: FightDay, pools: tuple[Thrown, ...]) -> None
         Reported(
             what=f"strengths of {said_ratio(odds)}; {die}{terms} comes to {die + added.total}: "
             f"{NAMES[verdict.code]}{who}",
-            rules=("TA-ABS-80", "TA-ABS-81", "TA-ABS-82", "TA-ABS-83", *added.rules, *_RULES[verdict.code]),
+            rules=("TA-ABS-80", "TA-ABS-81", "TA-ABS-82", "TA-ABS-83", *added.rules, *RULES[verdict.code]),
         )
     )
     scene.now(Stage("casualties"), RollLosses(clash, verdict), HoldField(clash, verdict))
@@ -287,21 +162,12 @@ FIGHT_DAY: Final = rolls(FightDay, ask=_ask_fight, roll=_roll_fight)
 # ---------------------------------------------------------------- losses
 
 
-def loss_modifiers(clash: Clash, verdict: Verdict) -> dict[str, int]:
-    """What each side adds to its throw for losses; a stalemate is thrown for by the attacker alone."""
-    row = _CODES[verdict.code]
-    winner, loser = int(str(row["winner_casualty_mod"])), int(str(row["loser_casualty_mod"]))
-    if verdict.code == "SM":
-        return {clash.attacker: winner}
-    return {side: winner if side == verdict.winner else loser for side in (clash.attacker, clash.defender)}
-
-
 def _ask_losses(battle: Battle, step: RollLosses) -> Roll:
     added = loss_modifiers(step.clash, step.verdict)
     pools = tuple(
         Pool(2, 6, SumOf(), f"{battle.side_named(side).name}, {number:+d}", side) for side, number in added.items()
     )
-    return Roll("losses", pools, ("TA-ABS-100", *_RULES[step.verdict.code]))
+    return Roll("losses", pools, ("TA-ABS-100", *RULES[step.verdict.code]))
 
 
 def _roll_losses(scene: Scene, step: RollLosses, pools: tuple[Thrown, ...]) -> None:
@@ -329,7 +195,7 @@ def _retreats(clash: Clash, verdict: Verdict) -> Iterator[tuple[str, int]]:
     if not verdict.winner:
         return
     loser = clash.defender if verdict.winner == clash.attacker else clash.attacker
-    yield loser, int(str(_CODES[verdict.code]["loser_retreat_miles"]).partition("d")[0])
+    yield loser, int(str(CODES[verdict.code]["loser_retreat_miles"]).partition("d")[0])
     if clash.defence == FIGHTING_RETREAT and verdict.winner == clash.defender:
         yield clash.defender, 1
 
@@ -340,7 +206,7 @@ def _ask_field(battle: Battle, step: HoldField) -> Roll | None:
         for side, dice in _retreats(step.clash, step.verdict)
         if army(battle, side)
     )
-    return Roll("miles of retreat", pools, _RULES[step.verdict.code]) if pools else None
+    return Roll("miles of retreat", pools, RULES[step.verdict.code]) if pools else None
 
 
 def _roll_field(scene: Scene, step: HoldField, pools: tuple[Thrown, ...]) -> None:
@@ -349,7 +215,7 @@ def _roll_field(scene: Scene, step: HoldField, pools: tuple[Thrown, ...]) -> Non
     for side, thrown in zip(going, pools, strict=True):
         verb = "withdraw" if side == step.verdict.winner else "retreat"
         what = f"{battle.side_named(side).title} {verb} {counted(thrown.total, 'mile')}"
-        rules = ("TA-ABS-72",) if side == step.verdict.winner else _RULES[step.verdict.code]
+        rules = ("TA-ABS-72",) if side == step.verdict.winner else RULES[step.verdict.code]
         scene.tell(Reported(what=what, rules=rules))
     _after(scene, step)
 
@@ -360,7 +226,7 @@ def _after(scene: Scene, step: HoldField) -> None:
     holder = holds_field(clash, verdict)
     if holder:
         what = f"{scene.battle.side_named(holder).title} hold the field"
-        scene.tell(Reported(what=what, rules=_RULES[verdict.code][-1:]))
+        scene.tell(Reported(what=what, rules=RULES[verdict.code][-1:]))
     if not verdict.winner:
         scene.now(EndDay())
         return
@@ -368,91 +234,7 @@ def _after(scene: Scene, step: HoldField) -> None:
     scene.now(*pursuit, EndBattle(verdict.winner))
 
 
-def holds_field(clash: Clash, verdict: Verdict) -> str:
-    """Who holds the field: the winner; where the defender retreats fighting, never he, and the attacker unless he was
-    beaten (TA-ABS-72). "" is nobody (TA-ABS-92)."""
-    if clash.defence == FIGHTING_RETREAT:
-        return "" if verdict.winner == clash.defender else clash.attacker
-    return verdict.winner
-
-
 HOLD_FIELD: Final = rolls(HoldField, ask=_ask_field, roll=_roll_field, do=_after)
-
-
-# ---------------------------------------------------------------- pursuit
-
-
-_BRACKETS: Final = LAW.sheet("TA-T-pursuit-mods").records()
-_SAFE_MOUNTED, _SAFE_FLYING = 50, 40
-"""Per cent of who retreats fighting that bar pursuit (TA-ABS-73)."""
-
-
-def may_pursue(battle: Battle, clash: Clash, verdict: Verdict) -> bool:
-    """After a victory or a crushing one, by who holds the field; not those who retreat fighting and mostly ride or fly
-    (TA-ABS-73)."""
-    if not verdict.winner or not _CODES[verdict.code]["pursuit"] or holds_field(clash, verdict) != verdict.winner:
-        return False
-    if not all(army(battle, side) for side in (clash.attacker, clash.defender)):
-        return False
-    if clash.defence == FIGHTING_RETREAT:
-        riding, flying = share(battle, clash.defender, is_mounted), share(battle, clash.defender, flies)
-        return 100 * riding < _SAFE_MOUNTED and 100 * flying < _SAFE_FLYING
-    return True
-
-
-def pursuit_tally(battle: Battle, winner: str) -> Tally:
-    """What is added to 2d6, by the horse and flyers that are left to both (TA-ABS-111, TA-ABS-112)."""
-    (loser,) = opposing(battle, winner)
-    terms = []
-    for side, column, rule in ((winner, "winner_modifier", "TA-ABS-111"), (loser, "loser_modifier", "TA-ABS-112")):
-        part = 100 * share(battle, side, rides_or_flies)
-        row = next(row for row in _BRACKETS if int(str(row["min_percent"])) <= part < int(str(row["below_percent"])))
-        if row[column]:
-            who = "pursuers" if side == winner else "pursued"
-            terms.append(Term(f"{int(part)}% of the {who} ride or fly", int(str(row[column])), rule))
-    return Tally("pursuit", tuple(terms))
-
-
-def _ask_pursuit(battle: Battle, step: OfferPursuit) -> tuple[Choose, ...]:
-    return (
-        Choose(
-            seat=asked_seat(battle, step.verdict.winner) or UNSEATED,
-            prompt="The enemy is beaten and in retreat. Pursue?",
-            waits="a pursuit, or not",
-            rules=("TA-ABS-20", "TA-ABS-110"),
-            options=(Option(PURSUE, "Pursue"), Option(HALT, "Let them go", forgoes=True)),
-            default=Chosen((PURSUE,)),
-        ),
-    )
-
-
-def _take_pursuit(scene: Scene, step: OfferPursuit, answers: tuple[Chosen, ...]) -> None:
-    if answers[0].keys[0] == PURSUE:
-        scene.now(RollPursuit(step.verdict.winner))
-
-
-OFFER_PURSUIT: Final = chooses(OfferPursuit, ask=_ask_pursuit, take=_take_pursuit)
-
-
-def _ask_chase(battle: Battle, step: RollPursuit) -> Roll:
-    winner = battle.side_named(step.winner)
-    return Roll(f"{winner.title} pursue", (Pool(2, 6, SumOf(), winner.name, winner.id),), ("TA-ABS-110",))
-
-
-def _roll_chase(scene: Scene, step: RollPursuit, pools: tuple[Thrown, ...]) -> None:
-    (loser,) = opposing(scene.battle, step.winner)
-    added = pursuit_tally(scene.battle, step.winner)
-    thrown = pools[0].total
-    lost = lost_percent(thrown + added.total)
-    terms = "".join(f", {term.value:+d} {term.label}" for term in added.terms)
-    what = (
-        f"pursuit: {thrown}{terms} comes to {thrown + added.total}; {scene.battle.side_named(loser).title} lose {lost}%"
-    )
-    scene.tell(Reported(what=f"{what} of what is left to them", rules=("TA-ABS-110", "TA-ABS-100", *added.rules)))
-    scene.now(ShareLosses((Wounded(loser, lost),) if lost else ()))
-
-
-ROLL_PURSUIT: Final = rolls(RollPursuit, ask=_ask_chase, roll=_roll_chase)
 
 
 def end_battle(scene: Scene, step: EndBattle) -> None:

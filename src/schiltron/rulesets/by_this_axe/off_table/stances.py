@@ -16,7 +16,8 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage
-from schiltron.rulesets.by_this_axe.off_table.results import FIGHTING_RETREAT, SCREENED, Clash, FightDay, Surprise
+from schiltron.rulesets.by_this_axe.off_table.result_table import FIGHTING_RETREAT, SCREENED, Clash
+from schiltron.rulesets.by_this_axe.off_table.results import FightDay, Surprise
 from schiltron.rulesets.by_this_axe.off_table.statements import stated_number
 from schiltron.rulesets.by_this_axe.off_table.stratagems import SURPRISE
 from schiltron.rulesets.by_this_axe.off_table.strength import (

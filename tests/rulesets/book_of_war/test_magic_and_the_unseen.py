@@ -19,10 +19,12 @@ from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.magic.steps import Spell, Spells
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.outline import gap
+from schiltron.table.outline import gap, overlapping
 from schiltron.table.terrain import Feature
+from tests.rulesets.book_of_war.castles import guard, tower, upon, wall
 from tests.rulesets.book_of_war.positions import Played as Play
 from tests.rulesets.book_of_war.positions import ahead, blue, field, march, piece, play, red
+from tests.rulesets.book_of_war.ships import aboard, row, swan
 
 WOOD = piece("woods", 20, 24, 28, 30)
 HILL = piece("hill", 20, 24, 28, 30)
@@ -150,3 +152,93 @@ def test_from_a_shell_he_sees_none_of_them_and_all_when_it_ends() -> None:
     end = next(one.key for one in BOOK_OF_WAR.liberties(asked.battle) if "shell" in one.label)
     obeyed = BOOK_OF_WAR.obey(asked.battle, AtWill("blue", end))
     assert obeyed.battle.units["elves"].on_table  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("y", "sees"), [(30.9, True), (31.2, False)])
+def test_a_wizard_who_comes_out_of_a_tower_looks_about_at_once(y: float, sees: bool) -> None:
+    """BW-A4-05, BW-O6-13: from where he stands now, which the order itself has brought him to."""
+    keep = tower(20, 16, doors=((20, 17.5),))
+    elves = secretly(red("elf_elite_archers", 3, id="elves", at=(20, y)))
+    inside = upon(wizard(at=(20, 15.6)), "tower", 1)
+    start = play(battle(inside, elves, features=(keep,)), MovementPhase("blue"))
+    assert is_hidden(start.unit("elves"))
+    out = start.then(Commanded("mareth", "leave:south"))
+    assert out.unit("mareth").level is None
+    assert out.unit("elves").on_table is sees
+
+
+@pytest.mark.parametrize(("x", "sees"), [(20, True), (30, False)])
+def test_a_wizard_aboard_sees_who_hides_where_his_ship_takes_him(x: float, sees: bool) -> None:
+    """BW-A4-05, BW-O6-19: he is carried, and sees all the same."""
+    hull = swan(at=(14, 34))
+    he = replace(aboard(hull, "mareth", kind="wizard_3"), own=replace(wizard().own))
+    elves = secretly(red("elf_elite_archers", 3, id="elves", at=(x, 20)))
+    water = piece("pond", 8, 0, 18, 48)
+    start = play(battle(hull, he, elves, features=(water,)), MovementPhase("blue"))
+    assert is_hidden(start.unit("elves"))
+    assert start.then(row(ahead(8))).unit("elves").on_table is sees
+
+
+# ---------------------------------------------------------------- those who storm castles come upon them
+
+
+def out_at_the_door(*units: Unit) -> Play:
+    keep = tower(20, 16, doors=((20, 17.5),))
+    man = upon(blue("medium_infantry", 1, id="man", at=(20, 15.6)), "tower", 1)
+    return play(battle(man, *units, features=(keep,)), MovementPhase("blue")).then(Commanded("man", "leave:south"))
+
+
+@pytest.mark.parametrize("facing", [180, 90, 152])
+def test_who_comes_out_of_a_tower_onto_those_who_hide_stands_beside_them(facing: float) -> None:
+    """BW-A2-04, BW-O6-13: they are put down, and nobody stands upon them."""
+    elves = secretly(red("elf_elite_archers", 3, id="elves", files=1, at=(20.1, 18.4), facing=facing))
+    out = out_at_the_door(elves)
+    assert out.unit("elves").on_table
+    assert out.events_of(Placed)[0].rules == ("BW-A2-04",)
+    assert not overlapping(out.unit("man").outline, out.unit("elves").outline)
+    away = secretly(red("elf_elite_archers", 3, id="elves", files=1, at=(23.4, 18.4), facing=facing))
+    assert is_hidden(out_at_the_door(away).unit("elves"))
+
+
+def test_friends_who_hide_are_in_the_way_and_stay_hidden() -> None:
+    """BW-A2-04: only enemies find them."""
+    elves = secretly(blue("elf_elite_archers", 3, id="elves", files=1, at=(20.1, 18.4)))
+    out = out_at_the_door(elves)
+    assert is_hidden(out.unit("elves"))
+    assert not overlapping(out.unit("man").outline, out.unit("elves").outline)
+
+
+@pytest.mark.parametrize(("x", "found"), [(20, True), (24, False)])
+def test_who_makes_for_a_door_finds_those_who_hide_before_it(x: float, found: bool) -> None:
+    """BW-A2-04, BW-O6-15: his way is barred though nobody could see it; the door is not tried."""
+    keep = tower(20, 16, doors=((20, 17.5),))
+    elves = secretly(red("elf_elite_archers", 3, id="elves", files=1, at=(x, 20)))
+    start = battle(blue("medium_infantry", 1, id="man", at=(20, 23)), elves, features=(keep,))
+    told = play(start, MovementPhase("blue")).then(Commanded("man", "enter:tower"))
+    assert told.unit("elves").on_table is found
+    assert (told.battle.roll is None) is found
+
+
+def test_of_several_who_make_for_a_door_those_who_can_batter_it_and_the_hidden_are_found() -> None:
+    """BW-A2-04, BW-O6-15: the way of the left-hand file alone is barred."""
+    keep = tower(20, 16, doors=((20, 17.5),))
+    elf = secretly(red("elf_elite_archers", 1, id="elf", at=(19.35, 20.2)))
+    rolling = play(
+        battle(blue("medium_infantry", 4, id="men", at=(20, 23)), elf, features=(keep,)), MovementPhase("blue")
+    ).then(Commanded("men", "enter:tower"))
+    assert rolling.dice == [(1, 4)] * 3
+    assert rolling.then("1 | 1 | 1").unit("elf").on_table
+
+
+# ---------------------------------------------------------------- who concentrates keeps still
+
+
+@pytest.mark.parametrize("die", ["1", "6"])
+def test_who_tries_a_ladder_moves_the_earth_no_more(die: str) -> None:
+    """BW-A4-25, BW-O6-10: whether or not he gets over."""
+    foot = wizard(at=(20, 20.5))
+    start = battle(foot, guard(20.4, 20, "archers"), features=(wall((10, 20), (40, 20)), HILL))
+    moving = play(start, Spell("mareth", "move_earth", feature=HILL.id, at=(30_000, 27_000)))
+    assert moving.battle.effects.all
+    tried = play(moving.battle, MovementPhase("blue")).then(Commanded("mareth", "climb:wall"), die)
+    assert not tried.battle.effects.all

@@ -19,6 +19,9 @@ from schiltron.battle.state.unit import Level, Upon
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, in_play, paced
 from schiltron.rulesets.book_of_war.field import can_act
+from schiltron.rulesets.book_of_war.hiding import as_known, hidden_foes, put_down
+from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
+from schiltron.rulesets.book_of_war.movement.carrying_out import stir
 from schiltron.rulesets.book_of_war.movement.doors import (
     against_entering,
     break_down,
@@ -177,6 +180,7 @@ def _figure(unit: Unit, one: Try) -> str:
 
 
 def _roll(scene: Scene, step: Assault, pools: tuple[Thrown, ...]) -> None:
+    _come_upon(scene, step)
     trying, thrown = tries(scene.battle, scene.unit(step.unit), step.action), iter(pools)
     _carry_out(scene, step, [one for one in trying if not one.in_doubt or next(thrown).hits])
 
@@ -185,6 +189,7 @@ def _roll(scene: Scene, step: Assault, pools: tuple[Thrown, ...]) -> None:
 
 
 def _do(scene: Scene, step: Assault) -> None:
+    _come_upon(scene, step)
     unit = scene.unit(step.unit)
     against = judge_assault(scene.battle, unit, step.action)
     if against:
@@ -198,6 +203,36 @@ def _do(scene: Scene, step: Assault) -> None:
     assert found is not None
     single = settle(scene, unit.id, *found, paced(scene.battle, unit).move, _WHY[what], RULE[what])
     settled(scene, unit.id, (single,))
+    _has_moved(scene, single)
+
+
+def _come_upon(scene: Scene, step: Assault) -> None:
+    """Enemies who hide where a figure would come out or down, or before a door that it makes for, are put down
+    (BW-A2-04)."""
+    unit = scene.unit(step.unit)
+    unseen = hidden_foes(scene.battle, unit)
+    if unseen:
+        known = as_known(scene.battle, unit)
+        meant = _meant(known, unit, step.action)
+        for foe in unseen:
+            if _meant(known.with_unit(foe), unit, step.action) != meant:
+                put_down(scene, foe.id, "BW-A2-04")
+
+
+def _meant(battle: Battle, unit: Unit, action: str) -> object:
+    """What such an order comes to before any die falls: nothing, who tries it, or where a figure comes."""
+    if judge_assault(battle, unit, action):
+        return None
+    return tries(battle, unit, action) or _place(battle, unit, action)
+
+
+def _has_moved(scene: Scene, *unit_ids: str) -> None:
+    """Who goes in, over, up or down has moved (BW-A4-25), and wizards look about from where they stand now
+    (BW-A4-05)."""
+    if scene.battle.effects.all:
+        for unit_id in unit_ids:
+            stir(scene, scene.unit(unit_id))
+    seen_by_wizards(scene)
 
 
 def _place(battle: Battle, unit: Unit, action: str) -> tuple[Pose, Level] | None:
@@ -241,6 +276,7 @@ def _carry_out(scene: Scene, step: Assault, got: Sequence[Try]) -> None:
             _leaves_heroes(scene, unit)
             singles.append(settle(scene, unit.id, pose, Upon(work.id, 1), whole, _WHY[what], *_FIGHTS[what]))
     settled(scene, step.unit, singles)
+    _has_moved(scene, step.unit, *singles)
 
 
 def _in_at(battle: Battle, unit: Unit, work: Feature, door: Doorway) -> Pose | None:

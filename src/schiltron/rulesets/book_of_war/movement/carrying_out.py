@@ -35,7 +35,7 @@ def put_there(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     place = OnTable(walker.pose, deck_reached(walker)) if walker.within else unit.place_at(walker.pose)
     scene.change(replace(moved, place=place, body=walker.body))
     if scene.battle.effects.all:
-        _stir(scene, moved)
+        stir(scene, moved)
     if not walker.legs:
         return
     legs = tuple(walker.legs)
@@ -48,7 +48,7 @@ def put_there(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     seen_by_wizards(scene)
 
 
-def _stir(scene: Scene, unit: Unit) -> None:
+def stir(scene: Scene, unit: Unit) -> None:
     """What lasts only while somebody stays motionless ends as he moves, or the unit he is with (BW-A4-25)."""
     for one in (unit, *heroes_with(scene.battle, unit)):
         scene.deed(one.id, "moved", rules=("BW-A4-25",))

@@ -13,7 +13,7 @@ from shapely import Point
 
 from schiltron.battle.play.casualties import split_off
 from schiltron.battle.state.event import Formed
-from schiltron.battle.state.field import foes_among
+from schiltron.battle.state.field import foes_among, takes_room
 from schiltron.battle.state.unit import Level, OnTable, Upon, in_line
 from schiltron.rulesets.book_of_war.enclosed import storey_of
 from schiltron.rulesets.book_of_war.field import formation
@@ -91,9 +91,9 @@ def about(x: float, y: float, heading: Mdeg, base: Base) -> Pose:
 
 
 def _free(battle: Battle, level: Level, there: Outline, besides: str) -> bool:
-    """Whether nobody stands where a figure would on a level."""
+    """Whether nobody stands where a figure would on a level, seen or not."""
     for other in battle.units.values():
-        stands_there = other.id != besides and other.bodies and other.on_table and other.level == level
+        stands_there = other.id != besides and other.bodies and takes_room(other) and other.level == level
         if stands_there and overlapping(there, other.outline):
             return False
     return True

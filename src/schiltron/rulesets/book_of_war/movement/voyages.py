@@ -13,6 +13,7 @@ from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.book_of_war.hulls import ROW, SAIL, STRAIGHT, alongside, held_fast, ship_of
+from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall, Walker
@@ -83,6 +84,7 @@ def _arrive(scene: Scene, walker: Walker) -> None:
         part(scene)
         for unit in carried_by(scene.battle, ship.id):
             meet(scene, unit.id, None, "front")
+        seen_by_wizards(scene)
     for other in alongside(scene.battle, scene.unit(ship.id)):
         if other.id not in before:
             scene.tell(Touched(unit=ship.id, other=other.id, edge=walker.edge, rules=("BW-O6-19",)))

@@ -95,7 +95,7 @@ def _weather_workers(battle: Battle, step: AttackPhase) -> tuple[str, ...]:
     """Those who can turn the weather, and attack nobody meanwhile (BW-A3-35)."""
     if battle.own.options.game != "advanced" or not battle.own.weather:
         return ()
-    busy = {shot.unit for shot in step.shots} | {one.unit for one in (*step.breaths, *step.skies)}
+    busy = {*(shot.unit for shot in step.shots), *(one.unit for one in step.breaths), *(one.unit for one in step.skies)}
     ours = in_line(commanded_by(battle, step.side))
     return tuple(unit.id for unit in ours if unit.id not in busy and weather_ways(battle, unit))
 

@@ -349,8 +349,8 @@ def test_all_friends_run_into_at_once_check(lay: Askew, swapped: bool) -> None:
         stands(lay, blue, "pikemen", 6, 0, 0, 0, id="runners", marks=("routed",)),
         *(pair[::-1] if swapped else pair),
         stands(lay, red, "heavy_infantry", 30, 0, -3, 0, id="behind"),
-        stands(lay, red, "heavy_infantry", 10, -9.8, 1, 90, id="one side"),
-        stands(lay, red, "heavy_infantry", 10, 9.8, 1, 270, id="other side"),
+        stands(lay, red, "heavy_infantry", 10, -9.8, -1, 90, id="one side"),
+        stands(lay, red, "heavy_infantry", 10, 9.8, -1, 270, id="other side"),
     ]
     hit = runs(*units)
     assert hit.roll.rules == ("BW-B5-15", "BW-B5-16", "BW-B5-02")

@@ -24,10 +24,8 @@ Side = Literal["front", "rear", "right", "left"]
 Placed = tuple[float, float, float, float, float, float]
 """A rectangle: its middle, the way it looks, half sizes."""
 FACES: Final[tuple[Side, ...]] = ("front", "rear", "right", "left")
-STEP: Final[Mdeg] = degrees(5)
+STEP: Final[Mdeg] = degrees(15)
 """Between two wheels of the fan."""
-_OF_BENT: Final[Mdeg] = degrees(15)
-"""The same of a column that is bent already: its tail follows wherever the head wheels."""
 WHEELS: Final[tuple[Mdeg, ...]] = (
     0,
     *(side * turn for turn in range(STEP, QUARTER_TURN + 1, STEP) for side in (1, -1)),
@@ -141,8 +139,7 @@ def start_of(unit: Unit, to: Side) -> Start:
 
 def ways_from(start: Start, to: Side, half_move: Mil, budget: Mil) -> tuple[Way, ...]:
     """Every way to turn, with the run that is left: a wheel either way as far as the move pays for it (BW-B4-26)."""
-    body, faces = start.body, start.faces
-    return _wheels(budget, half_move if faces else 0, to, faces, body.files, _OF_BENT if body.bends else STEP)
+    return _wheels(budget, half_move if start.faces else 0, to, start.faces, start.body.files)
 
 
 @lru_cache(maxsize=256)
@@ -152,9 +149,8 @@ def _wheels(
     to: Side,
     faces: bool,  # noqa: FBT001 - as in `Way`
     files: int,
-    step: Mdeg,
 ) -> tuple[Way, ...]:
     """The ways from one side. Sides of a few sizes come up again and again, put together in ever other ways."""
     left, a_quarter = budget - turning, inches(files)
-    prices = [(turn, a_quarter * abs(turn) // QUARTER_TURN) for turn in WHEELS if not turn % step]
+    prices = [(turn, a_quarter * abs(turn) // QUARTER_TURN) for turn in WHEELS]
     return tuple([Way(to, faces, turning + price, turn, left - price) for turn, price in prices if price < left])

@@ -636,9 +636,19 @@ def test_fewer_dice_than_units_are_one_each() -> None:
     other = red("medium_infantry", 1, id="medium", at=(20.6, 23))
     played = crowded(friends, other, archers=2)
     assert [option.key for option in played.decision.options] == ["foe", "medium", "friends"]
+    assert played.decision.prompt.endswith("by the 2 dice of Crossbowmen: which of them get one each?")
     assert rules(played.refusal(choose("foe", "foe"))) == {"BW-B2-38", "BW-B2-39"}
     assert thrown_at(played.then(played.decision.default)) == {"foe": 1, "medium": 1}
     assert thrown_at(played.then(choose("friends", "medium"))) == {"medium": 1, "friends": 1}
+
+
+def test_a_single_die_is_not_called_left_over() -> None:
+    """BW-B2-39: one crossbowman, two units close together."""
+    played = crowded(red("medium_infantry", 1, id="medium", at=(27.2, 23)), archers=1)
+    assert played.decision.prompt == (
+        "Any of 2 units may be hit by the one die of Crossbowmen: which of them is it for?"
+    )
+    assert thrown_at(played.then(choose("medium"))) == {"medium": 1}
 
 
 def test_left_over_dice_are_placed_before_any_die_falls() -> None:
@@ -735,6 +745,28 @@ def test_a_deep_hedgehog_shoots_with_half_but_no_more_than_three_ranks(
     hedgehog = blue("longbowmen", figures, files=files, hedgehog=True, at=(24, 30))
     shot = volley(field(hedgehog, red("light_infantry", 3, id="foe", at=(x, y))), shooter="longbowmen")
     assert shot.dice.total == 2 * shooting
+
+
+@pytest.mark.parametrize("lay", LAYOUTS)
+@pytest.mark.parametrize(
+    ("far", "all_six", "need"),
+    [(6.7, True, 4), (6.8, True, 5), (14.2, True, 5), (14.3, False, 5)],
+    ids=["within half range", "half beyond it", "in range", "half in range"],
+)
+def test_a_hedgehog_shoots_as_far_as_the_farthest_of_its_half_stands(
+    lay: Askew, far: float, all_six: bool, need: int
+) -> None:
+    """BW-B4-23, BW-B2-31, BW-B2-33: of twelve six shoot, and the last of them stand ¾ of an inch behind the first."""
+    ring = blue("archers", 12, files=4, hedgehog=True, at=lay.at(0, 0), facing=lay.facing(0))
+    for right, front, heading, foremost in (
+        (0, far, 180, 4),
+        (0, -2.25 - far, 0, 4),
+        (-1.5 - far, -1.125, 90, 3),
+        (1.5 + far, -1.125, 270, 3),
+    ):
+        foe = red("light_infantry", 1, id="foe", at=lay.at(right, front), facing=lay.facing(heading))
+        shot = volley(field(ring, foe, declare="measure_first"))
+        assert dice_and_need(shot) == (2 * (6 if all_six else foremost), need)
 
 
 def test_a_hedgehog_that_has_moved_has_half_of_that() -> None:

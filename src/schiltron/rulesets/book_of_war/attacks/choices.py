@@ -78,11 +78,10 @@ def _queue(scene: Scene, struck: Iterable[Strike]) -> None:
 def _ask_spare(battle: Battle, step: Volley) -> tuple[Choose, ...]:
     unit = battle.units[step.shot.unit]
     units = [battle.units[portion.target] for portion in step.portions]
-    who = "which of them gets the one left over" if step.spare == 1 else f"which {step.spare} get one more"
     return (
         Choose(
             seat=unit.controller,
-            prompt=f"The dice of {unit.name} do not divide evenly among {len(units)} units: {who}?",
+            prompt=_spare_prompt(unit.name, step),
             waits=f"{unit.name} to share out the dice that are left over",
             rules=("BW-B2-38", "BW-B2-39"),
             options=tuple(Option(one.id, one.name) for one in units),
@@ -91,6 +90,17 @@ def _ask_spare(battle: Battle, step: Volley) -> tuple[Choose, ...]:
             default=Chosen(usual_takers(step)),
         ),
     )
+
+
+def _spare_prompt(name: str, volley: Volley) -> str:
+    """What is asked; of fewer dice than units none is left over, they are all there are."""
+    among = f"{len(volley.portions)} units"
+    if any(portion.blow.dice for portion in volley.portions):
+        who = "which of them gets the one left over" if volley.spare == 1 else f"which {volley.spare} get one more"
+        return f"The dice of {name} do not divide evenly among {among}: {who}?"
+    if volley.spare == 1:
+        return f"Any of {among} may be hit by the one die of {name}: which of them is it for?"
+    return f"Any of {among} may be hit by the {volley.spare} dice of {name}: which of them get one each?"
 
 
 def usual_takers(volley: Volley) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from schiltron.rulesets.book_of_war.conditions import DAYLIGHT, Conditions, move
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.morale.nerve import terms_of
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Modifier
+from schiltron.rulesets.book_of_war.troop_type import Modifier
 from schiltron.table.lengths import show_inches
 
 
@@ -63,9 +63,7 @@ def _fighting(view: Battle, unit: Unit, conditions: Conditions) -> Iterator[Stat
         yield Stat("Melee in the storm", f"{now.dice_open} die a figure", "BW-O1-09", part="fights")
     if conditions.short_turns:
         share = "half" if conditions.parts == 2 else "a third"
-        yield Stat(
-            "Dice in short turns", f"{share} of all dice, at least 1 in contact", conditions.short_turns, part="fights"
-        )
+        yield Stat("Short turns", f"{share} of all dice, at least 1 in contact", conditions.short_turns, part="fights")
 
 
 def _hindrance(label: str, modifier: Modifier, part: CardPart) -> Stat:

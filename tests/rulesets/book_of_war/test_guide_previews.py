@@ -43,6 +43,13 @@ from tests.whole_battles.recruits import opening, positions
 # ---------------------------------------------------------------- previews are what is then done
 
 
+def test_a_preview_in_short_turns_promises_no_shot_after_a_move() -> None:
+    """BW-O5-05: archers stand still to shoot, and are told so before they move."""
+    for length, said in (("thirty", "half dice"), ("fifteen", "will have moved: may not shoot")):
+        start = moving(blue("archers", 6, at=(20, 40)), red("pikemen", 8, at=(20, 27)), turn_length=length)
+        assert said in preview(start, march("archers", ahead(1))).note
+
+
 def test_a_preview_shows_the_legs_that_are_then_walked() -> None:
     """BW-B4-26, BW-C2-01: a wheel of 8 files by 45 degrees costs 4 inches."""
     start = moving(blue("longbowmen", 24, files=8, at=(20, 40)), red("pikemen", 8, at=(60, 10)))

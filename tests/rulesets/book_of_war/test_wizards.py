@@ -16,9 +16,10 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
+from schiltron.rulesets.book_of_war.individuals import WIZARDS, remounted
 from schiltron.rulesets.book_of_war.magic.steps import Spells, WandShot
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS, remounted
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.book_of_war.victory import reckoning
 from schiltron.rulesets.quartermaster import Enlisted
 from tests.rulesets.book_of_war import positions
@@ -150,6 +151,38 @@ def test_two_shots_at_rest_one_after_half_a_move_none_after_more() -> None:
             assert played.over
 
 
+@pytest.mark.parametrize("length", ["fifteen", "ten"])
+@pytest.mark.parametrize(("spent", "count"), [(0, 1), (500, 0)])
+def test_in_short_turns_a_wand_fires_once_and_only_at_rest(length: str, spent: int, count: int) -> None:
+    """BW-O5-05, BW-O5-06: of two shots a half or a third, one at least."""
+    foe = red("light_infantry", 12, files=4, at=(24, 30))
+    other = blue("archers", 4, at=(40, 40))
+    start = field(wizard(spent=spent, moved=spent > 0), foe, other, game="advanced", turn_length=length)
+    position = play(start, *MAGIC)
+    cards = [one for one in BOOK_OF_WAR.powers(start, "blue") if one.holder == "mareth"]
+    assert (cards[0].uses[0].barred == "") is (count > 0)
+    if not count:
+        assert cards[0].uses[0].rules == ("BW-O5-05",)
+        return
+    fired = position.then(wand("light_infantry", 5))
+    assert fired.unit("mareth").own.turn.wand_shots == 1
+    assert len(shots(fired)) == 1, "nothing more to call upon"
+
+
+@pytest.mark.parametrize(
+    ("condition", "spent", "count"), [("storm", 3_000, 1), ("storm", 3_100, 0), ("dark", 3_100, 0)]
+)
+def test_half_a_move_is_half_of_what_weather_and_darkness_leave_of_it(condition: str, spent: int, count: int) -> None:
+    """BW-A4-09, BW-O1-08, BW-O2-02: of twelve inches six are left, alone and in the ranks."""
+    more = {"weather": "stormy"} if condition == "storm" else {"darkness": "dark"}
+    foe = red("light_infantry", 12, files=4, at=(24, 40))
+    host = blue("archers", 6, files=6, at=(24, 40), spent=spent, moved=True)
+    for units in ((wizard(spent=spent, moved=True),), (host, beside("archers", 1, wizard()))):
+        start = field(*units, foe, game="advanced", **more)
+        (card, *_) = [one for one in BOOK_OF_WAR.powers(start, "blue") if one.holder == "mareth"]
+        assert (card.uses[0].barred == "") is (count > 0)
+
+
 def test_in_the_ranks_the_move_of_the_unit_counts() -> None:
     """BW-A4-09."""
     for spent, count in ((5_000, 1), (7_000, 0)):
@@ -231,6 +264,36 @@ def test_a_hero_in_the_ranks_is_caught_with_the_figure_beside_him() -> None:
     assert played.then("2").unit("lord").figures == 0
     other = play(start, *MAGIC, wand("light_infantry", 3), FINISH, "3")
     assert other.over
+
+
+@pytest.mark.parametrize("facing", [0, 41, 270])
+def test_a_shot_that_falls_short_strikes_his_own_men_and_never_himself(facing: float) -> None:
+    """BW-A4-11: an inch short of who touches him it comes down where he stands, by himself or with his entourage."""
+    foe = red("light_infantry", 1, at=(24, 40), facing=facing + 180)
+    for alone in (True, False):
+        he = wizard(facing=facing)
+        guard = blue("light_infantry", 1, at=(24, 40), facing=facing, id="guard")
+        units = (he,) if alone else (guard, beside("guard", 0, he))
+        start = field(*units, foe, game="advanced")
+        played = play(start, *MAGIC, wand("light_infantry", 0), FINISH)
+        while played.battle.roll is not None and "wand" not in played.battle.roll.purpose:
+            played = played.then(" ".join("1" for _ in range(played.dice[0][0])))
+        short = played.then("1")
+        assert short.over
+        assert short.events_of(Landed)[0].struck == (() if alone else (("guard", 1),))
+        assert short.unit("mareth").figures == 1
+
+
+def test_all_heroes_who_stand_on_one_place_are_caught_there() -> None:
+    """BW-A4-11, BW-A3-18: a unit that has shrunk to one file holds two of them on it."""
+    host = replace(red("light_infantry", 2, files=1, at=(24, 30)), original=6)
+    lords = [
+        replace(red("barbarian_lord", 1, at=(0, 0), id=one), place=Aboard("light_infantry", f"front:{aside}"))
+        for one, aside in (("left", -2), ("right", 2))
+    ]
+    played = play(field(wizard(), host, *lords, game="advanced"), *MAGIC, wand("light_infantry", 0), FINISH, "3")
+    assert [name for name, _ in played.events_of(Landed)[0].struck] == ["light_infantry", "left", "right"]
+    assert not played.then("2").then("2").unit("right").figures
 
 
 # ---------------------------------------------------------------- abilities

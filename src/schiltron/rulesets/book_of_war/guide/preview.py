@@ -29,7 +29,7 @@ from schiltron.battle.state.decision import (
 )
 from schiltron.battle.words.grammar import noted
 from schiltron.rulesets.book_of_war.attacks.breath import ways
-from schiltron.rulesets.book_of_war.field import troop, troop_now
+from schiltron.rulesets.book_of_war.field import troop_now
 from schiltron.rulesets.book_of_war.guide.castles import storm_preview
 from schiltron.rulesets.book_of_war.guide.charge import arrive, attack_odds, risks_of
 from schiltron.rulesets.book_of_war.guide.heroes import breath_beside, breath_odds
@@ -160,14 +160,12 @@ def _contact(walker: Walker, plain: Preview) -> Iterator[str]:
 
 def _shooting(view: Battle, plot: Plot, cost: int) -> Iterator[str]:
     """What the move leaves of the unit's shooting (BW-B2-26, BW-B2-27)."""
-    weapon = troop(plot.unit).missile
-    if weapon is not None and weapon.at_rest and not plot.unit.own.turn.shot:
-        yield "will have moved: may not shoot"
-        return
     kind = troop_now(view, plot.unit)
     if kind.missile is None or view.own.options.game == "core" or plot.unit.own.turn.shot:
         return
-    if cost > kind.half_move + TOLERANCE:
+    if kind.missile.at_rest:
+        yield "will have moved: may not shoot"
+    elif cost > kind.half_move + TOLERANCE:
         yield f"more than half, {show_inches(kind.half_move)}: may not shoot"
     elif not cost:
         yield "has set out: may still shoot, half dice"

@@ -17,7 +17,7 @@ from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Point, Power, Struck, beyond, figure_at
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import standing_with
-from schiltron.battle.state.unit import Level
+from schiltron.battle.state.unit import Level, in_line
 from schiltron.rulesets.book_of_war.attacks.large_areas import LARGER, caught_in, is_large
 from schiltron.rulesets.book_of_war.attacks.sighting import Line, masked_by, walled_off
 from schiltron.rulesets.book_of_war.embedded import figure_beside, heroes_with, in_play, is_hero, own_figure, stands_at
@@ -165,7 +165,7 @@ def found_at_range(battle: Battle, wizard: Unit, target_id: str, power: Power) -
     struck = figure_at(battle, limit(base, aimed, reach), (wizard.id, *spared))
     if struck is None:
         return None
-    return struck.unit if power.aim == "unit" else hero_at(battle, struck)
+    return struck.unit if power.aim == "unit" else next(iter(heroes_at(battle, struck)), None)
 
 
 def nearest_base(battle: Battle, base: Rect, unit: Unit) -> Rect:
@@ -176,13 +176,13 @@ def nearest_base(battle: Battle, base: Rect, unit: Unit) -> Rect:
     return min(standing, key=lambda rect: (round(gap(base, rect)), round(hypot(rect.x - base.x, rect.y - base.y))))
 
 
-def hero_at(battle: Battle, struck: Struck) -> str | None:
-    """The hero who stands on a figure's place, alone or in the ranks."""
+def heroes_at(battle: Battle, struck: Struck) -> list[str]:
+    """The heroes who stand on a figure's place, alone or in the ranks, by their names."""
     unit = battle.units[struck.unit]
-    beside = [one for one in heroes_with(battle, unit) if in_play(one) and stands_at(battle, one) == struck.place]
-    if beside:
-        return beside[0].id
-    return unit.id if is_hero(unit) else None
+    if is_hero(unit):
+        return [unit.id]
+    beside = (one for one in heroes_with(battle, unit) if in_play(one) and stands_at(battle, one) == struck.place)
+    return [one.id for one in in_line(beside)]
 
 
 # ---------------------------------------------------------------- ground

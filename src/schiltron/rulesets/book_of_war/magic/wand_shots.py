@@ -14,7 +14,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE
 from schiltron.rulesets.book_of_war.enclosed import beyond_walls, level_with
 from schiltron.rulesets.book_of_war.hiding import is_hidden, put_down
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.magic.landing import hero_at
+from schiltron.rulesets.book_of_war.magic.landing import heroes_at
 from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.steps import Fall, WandShot
 from schiltron.rulesets.book_of_war.state import Battle, Scene
@@ -64,7 +64,7 @@ def _roll(scene: Scene, step: WandShot, pools: tuple[Thrown, ...]) -> None:
 def struck_at(battle: Battle, wizard: str, where: Fall) -> dict[str, int]:
     """Whom a shot strikes where it comes down, and how many figures of theirs (BW-A4-11, BW-O5-04)."""
     if not is_large(battle):
-        return dict.fromkeys(caught_at(battle, where), 1)
+        return dict.fromkeys(caught_at(battle, wizard, where), 1)
     first = Struck(where.unit, where.place) if where.unit and battle.units[where.unit].figures else None
     there = battle.units[where.unit].level if where.unit else None
     spared = beyond_walls(battle, level_with(battle, battle.units[wizard]), there)
@@ -80,12 +80,13 @@ def _upon_the_hidden(scene: Scene, step: WandShot, where: Fall) -> Fall:
     return Fall(where.x, where.y, *found)
 
 
-def caught_at(battle: Battle, where: Fall) -> list[str]:
-    """Whoever is struck where a shot comes down: the figure there, and the hero who stands on its place."""
+def caught_at(battle: Battle, wizard: str, where: Fall) -> list[str]:
+    """Whoever is struck where a shot comes down: the figure there, and all heroes who stand on its place, but for the
+    wizard himself."""
     if not where.unit or not battle.units[where.unit].figures:
         return []
-    hero = hero_at(battle, Struck(where.unit, where.place))
-    return list(dict.fromkeys((where.unit, hero))) if hero is not None else [where.unit]
+    heroes = heroes_at(battle, Struck(where.unit, where.place))
+    return [where.unit, *(one for one in heroes if one not in (where.unit, wizard))]
 
 
 WAND_SHOT = rolls(WandShot, ask=_ask, roll=_roll)

@@ -11,7 +11,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.conditions import longer
 from schiltron.rulesets.book_of_war.embedded import in_play, own_figure
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
-from schiltron.rulesets.book_of_war.field import is_routed, troop
+from schiltron.rulesets.book_of_war.field import is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.shelter import SHELL
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -96,10 +96,18 @@ def against_magic(battle: Battle, wizard: Unit) -> list[Reason]:
 def against_wand(battle: Battle, wizard: Unit) -> list[Reason]:
     """What keeps him from firing his wand now (BW-A4-09)."""
     if shots_left(battle, wizard) <= 0:
-        fired = wizard.own.turn.wand_shots
-        why = "has fired as often as he may" if fired else "has gone more than half a move"
-        return [Reason(f"{wizard.name} {why} this turn", ("BW-A4-09",))]
+        return [_silent(battle, wizard)]
     return _concentrating(battle, wizard)
+
+
+def _silent(battle: Battle, wizard: Unit) -> Reason:
+    """Why his wand has no shot left this turn."""
+    if wizard.own.turn.wand_shots:
+        return Reason(f"{wizard.name} has fired as often as he may this turn", ("BW-A4-09",))
+    conditions = battle.own.conditions
+    if conditions is not None and conditions.parts > 1:
+        return Reason(f"{wizard.name} has moved, and wands are fired standing still in short turns", ("BW-O5-05",))
+    return Reason(f"{wizard.name} has gone more than half a move this turn", ("BW-A4-09",))
 
 
 def against_spells(battle: Battle, wizard: Unit) -> list[Reason]:
@@ -134,13 +142,17 @@ def is_still(battle: Battle, wizard: Unit) -> bool:
 
 def shots_left(battle: Battle, wizard: Unit) -> int:
     """Two shots of one who stands still, one after half a move, of the unit he is with if he is with one; none after
-    more (BW-A4-09)."""
+    more (BW-A4-09). In short turns it is one shot, and only of who stands still (BW-O5-05)."""
     body = standing_with(battle, wizard)
     fired = wizard.own.turn.wand_shots
+    conditions = battle.own.conditions
+    parts = conditions.parts if conditions is not None else 1
     if is_still(battle, wizard):
-        return shots(wand_of(wizard), "shots_motionless") - fired
+        return max(1, shots(wand_of(wizard), "shots_motionless") // parts) - fired
+    if parts > 1:
+        return 0
     spent = max(wizard.own.turn.spent, body.own.turn.spent)
-    within = spent <= min(troop(one).half_move for one in (wizard, body)) + TOLERANCE
+    within = spent <= min(troop_now(battle, one).half_move for one in (wizard, body)) + TOLERANCE
     return shots(wand_of(wizard), "shots_with_half_move") - fired if within else 0
 
 

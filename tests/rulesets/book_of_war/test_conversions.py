@@ -12,8 +12,10 @@ from schiltron.parent_game.damage import damage
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.conversions.figures import converted
 from schiltron.rulesets.book_of_war.conversions.house import house
+from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import BARE_WIZARDS, TROOPS, UNHORSED, WIZARDS, Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.quartermaster import Violation
 from schiltron.table.lengths import inches

@@ -9,8 +9,9 @@ from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.conditions import Conditions
+from schiltron.rulesets.book_of_war.individuals import HEROES
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
-from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, MEN, TROOPS
+from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, TROOPS
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, ahead, blue, field, march, moving, play, red
 

@@ -16,11 +16,12 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.embedded import stands_at
 from schiltron.rulesets.book_of_war.heroes import Breath
+from schiltron.rulesets.book_of_war.individuals import HEROES
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
-from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
 from tests.rulesets.book_of_war.positions import Played, blue, field, pick, plan, play, red, rules, shoot
 

@@ -22,12 +22,13 @@ from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.individuals import WIZARDS, remounted
 from schiltron.rulesets.book_of_war.magic.house_spells import read_back, written
 from schiltron.rulesets.book_of_war.magic.steps import Spells
 from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
 from schiltron.rulesets.book_of_war.special_combat.challenges import Challenges
 from schiltron.rulesets.book_of_war.state import Scene, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS, house_key, remounted
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from tests.rulesets.book_of_war.positions import blue, field, piece, play, red, rules
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))

@@ -6,11 +6,12 @@ import pytest
 
 from schiltron.rulesets.book_of_war.attacks.area_damage import save_of
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
+from schiltron.rulesets.book_of_war.individuals import HEROES, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.rows import GREATER, POWERS, WANDS, shots
 from schiltron.rulesets.book_of_war.magic.steps import Fall, WandShot
 from schiltron.rulesets.book_of_war.magic.wand_shots import fall_of
-from schiltron.rulesets.book_of_war.troops import CREATURES, HEROES, TROOPS, UNHORSED, WIZARDS
+from schiltron.rulesets.book_of_war.troops import CREATURES, TROOPS
 from schiltron.table.lengths import inches
 
 HIDES, DODGES, DAYLIGHT = "hide_in_woods", "dodge_giants", "light_weakness"

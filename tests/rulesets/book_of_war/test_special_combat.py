@@ -20,6 +20,7 @@ from schiltron.parent_game.damage import damage
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.conversions.numbers import man_to_man
+from schiltron.rulesets.book_of_war.individuals import HEROES, WIZARDS
 from schiltron.rulesets.book_of_war.magic.steps import Spells
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.special_combat.challenges import Challenges
@@ -28,7 +29,7 @@ from schiltron.rulesets.book_of_war.special_combat.outlook import cycle, ending
 from schiltron.rulesets.book_of_war.special_combat.rounds import SpecialCombats
 from schiltron.rulesets.book_of_war.state import Battle, Combat, Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
-from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS, WIZARDS, house_key
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from tests.rulesets.book_of_war.positions import Played, blue, field, piece, play, red, rules
 
 PHASE = (Challenges("blue"), AttackPhase("blue"), SpecialCombats("blue"))

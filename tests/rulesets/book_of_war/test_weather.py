@@ -18,11 +18,12 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.conditions import Conditions, hampered, move_tally
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds
+from schiltron.rulesets.book_of_war.individuals import HEROES
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
 from schiltron.rulesets.book_of_war.morale.rout import Flights
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.state import ROUTED, Battle
-from schiltron.rulesets.book_of_war.troops import HEROES, TROOPS
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.book_of_war.weather import SKIES, can_shift, shift_weather, sky_of
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import (

@@ -16,7 +16,8 @@ from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
 from schiltron.rulesets.book_of_war.outlook import Pool, outlook
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.contact import Edge
 
 ROUT: Final = 0.65

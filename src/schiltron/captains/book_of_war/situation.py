@@ -15,7 +15,7 @@ from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_rout
 from schiltron.rulesets.book_of_war.movement.ground import GROUND
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
-from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
 from schiltron.rulesets.book_of_war.victory import reckoning
 from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil

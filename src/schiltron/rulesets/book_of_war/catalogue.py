@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war import equipping, vessels
 from schiltron.rulesets.book_of_war.conversions.figures import converted, in_tens
 from schiltron.rulesets.book_of_war.conversions.house import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
+from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, INDIVIDUALS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.magic.house_spells import written
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
@@ -27,18 +28,8 @@ from schiltron.rulesets.book_of_war.setup.garrisons import garrisoned, post_viol
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import (
-    BARE_WIZARDS,
-    CREATURES,
-    INDIVIDUALS,
-    MEN,
-    UNHORSED,
-    WIZARDS,
-    Troop,
-    Troops,
-    is_house,
-    race_of,
-)
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, Troops, is_house, race_of
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced

@@ -20,7 +20,8 @@ from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.book_of_war.heroes import Hero
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.options import Dark
-from schiltron.rulesets.book_of_war.troops import TROOPS, Missile, Modifier, Ship, Troop
+from schiltron.rulesets.book_of_war.troop_type import Missile, Modifier, Ship, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.lengths import Mil
 
 _WEATHER: Final = {str(row["weather"]): row for row in LAW.sheet("BW-T-weather").records()}

@@ -11,7 +11,7 @@ from schiltron.battle.state.field import company, enemies
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
 from schiltron.table.body import Figure
 
 _FRONT: Final = "front:"

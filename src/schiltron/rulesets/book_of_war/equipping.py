@@ -7,12 +7,12 @@ from typing import Final
 
 from schiltron.battle.play.powers import Power
 from schiltron.battle.state.tally import Term
+from schiltron.rulesets.book_of_war.individuals import WIZARDS, bare
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.magic.house_spells import PricedSpell, read_back
 from schiltron.rulesets.book_of_war.magic.rows import GREATER, WANDS
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.troops import WIZARDS, bare
 from schiltron.rulesets.quartermaster import Enlisted, Violation
 
 _WORDS: Final = ("wand", "spells", "extra")

@@ -10,7 +10,8 @@ from schiltron.battle.state.field import enemies, meets, near, touching
 from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.book_of_war.conditions import hampered
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.body import Figure, Formed
 from schiltron.table.lengths import CONTACT, TOLERANCE, inches
 from schiltron.table.outline import Outline

@@ -15,7 +15,7 @@ from schiltron.battle.words.grammar import said
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Ship
+from schiltron.rulesets.book_of_war.troop_type import Ship
 from schiltron.table.base import Base
 from schiltron.table.lengths import CONTACT, Mil, inches
 from schiltron.table.outline import Outline, gap

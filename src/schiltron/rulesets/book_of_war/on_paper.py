@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from schiltron.battle.play.powers import Power
 from schiltron.rulesets.book_of_war import equipping
+from schiltron.rulesets.book_of_war.individuals import WIZARDS
 from schiltron.rulesets.book_of_war.magic.rows import POWERS
-from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS, Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.rulesets.sheets import Boxes, Entry, RosterSheet
 

@@ -21,12 +21,14 @@ from msgspec.structs import replace
 from schiltron.battle.state.unit import Afloat, OnTable, Upon
 from schiltron.rulesets.book_of_war import equipping
 from schiltron.rulesets.book_of_war.hulls import DECK, hull_shape
+from schiltron.rulesets.book_of_war.individuals import WIZARDS
 from schiltron.rulesets.book_of_war.movement.water import floats, water
 from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import FEET_PER_INCH
 from schiltron.rulesets.book_of_war.setup.opening import enlisted
 from schiltron.rulesets.book_of_war.state import Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, WIZARDS, Ship, Troop, house_key
+from schiltron.rulesets.book_of_war.troop_type import Ship, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Violation
 from schiltron.table.base import Base
 from schiltron.table.lengths import Mil, inches

@@ -32,9 +32,10 @@ from schiltron.rulesets.book_of_war.aftermath.recovery import (
 )
 from schiltron.rulesets.book_of_war.costs import GOLD_A_POINT
 from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.individuals import remounted
 from schiltron.rulesets.book_of_war.scale import heads
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, UnitPart
-from schiltron.rulesets.book_of_war.troops import TROOPS, remounted
+from schiltron.rulesets.book_of_war.troops import TROOPS
 
 PHASE: Final = "aftermath"
 AWAY: Final = "after the battle"

@@ -19,7 +19,7 @@ from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
-from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
 
 OFF: Final = 3
 """Sides of the die that takes hits off (BW-A1-14)."""

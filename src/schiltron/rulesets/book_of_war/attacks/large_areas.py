@@ -13,7 +13,7 @@ from schiltron.rulesets.book_of_war.embedded import heroes_with, in_play, stands
 from schiltron.rulesets.book_of_war.enclosed import sealed_in
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import base_of
+from schiltron.rulesets.book_of_war.troop_type import base_of
 from schiltron.table.lengths import inches
 from schiltron.table.rectangles import gap, to_edge
 from schiltron.table.shapes import Corridor, Disc, caught, may_meet

@@ -36,7 +36,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, Modifier, chance
 from schiltron.rulesets.book_of_war.enclosed import covered, sealed_in
 from schiltron.rulesets.book_of_war.field import can_act, fights_cornered, in_melee_range, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Missile
+from schiltron.rulesets.book_of_war.troop_type import Missile
 from schiltron.table.body import Figure
 from schiltron.table.contact import Edge
 from schiltron.table.lengths import TOLERANCE, Mil, show_inches

@@ -12,7 +12,8 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS, Modifier, Troop
+from schiltron.rulesets.book_of_war.troop_type import Modifier, Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS
 
 
 class Blow(Struct, frozen=True):

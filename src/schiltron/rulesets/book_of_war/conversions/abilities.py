@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, get_args
 from schiltron.battle.words.grammar import Note, cited
 from schiltron.parent_game.creature import Magic, Record
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import Ability
+from schiltron.rulesets.book_of_war.troop_type import Ability
 from schiltron.table.lengths import show_inches
 
 LEAST: Final = 3

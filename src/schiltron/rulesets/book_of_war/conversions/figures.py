@@ -14,7 +14,9 @@ from schiltron.rulesets.book_of_war.conversions import numbers
 from schiltron.rulesets.book_of_war.conversions.abilities import Carried, carried
 from schiltron.rulesets.book_of_war.conversions.armour import armour_hit
 from schiltron.rulesets.book_of_war.heroes import Breath, Hero, wards
-from schiltron.rulesets.book_of_war.troops import TROOPS, Ability, Missile, Troop, base_of, hero_missile, missile_named
+from schiltron.rulesets.book_of_war.individuals import hero_missile
+from schiltron.rulesets.book_of_war.troop_type import Ability, Missile, Troop, base_of
+from schiltron.rulesets.book_of_war.troops import TROOPS, missile_named
 from schiltron.rulesets.conversion import Converted, Rating
 from schiltron.table.lengths import show_inches
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from schiltron.parent_game.creature import Record
 from schiltron.rulesets.book_of_war.conversions.figures import converted
-from schiltron.rulesets.book_of_war.troops import TROOPS, Troop, house_key
+from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from schiltron.rulesets.quartermaster import Violation
 
 

@@ -28,7 +28,8 @@ from schiltron.rulesets.book_of_war.scale import (
     room_for_a_man,
 )
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import CREATURES, Ability
+from schiltron.rulesets.book_of_war.troop_type import Ability
+from schiltron.rulesets.book_of_war.troops import CREATURES
 from schiltron.table.lengths import show_inches
 
 _ABILITIES: Final[dict[Ability, tuple[str, str, str, CardPart]]] = {

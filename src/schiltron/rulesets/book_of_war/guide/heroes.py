@@ -28,12 +28,12 @@ from schiltron.rulesets.book_of_war.attacks.weather_working import weather_ways
 from schiltron.rulesets.book_of_war.embedded import has_entourage, heroes_with, is_hero
 from schiltron.rulesets.book_of_war.field import fights_cornered, is_routed, troop
 from schiltron.rulesets.book_of_war.guide.special_combats import special_stats
+from schiltron.rulesets.book_of_war.individuals import on_foot
 from schiltron.rulesets.book_of_war.morale.nerve import Nerve, nerve_of
 from schiltron.rulesets.book_of_war.movement.individuals import DISMOUNT, JOIN, may_dismount
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT
 from schiltron.rulesets.book_of_war.outlook import breaks
 from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
-from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.lengths import show_inches
 
 _KEYS = ("B", "N")

@@ -21,7 +21,7 @@ from schiltron.rulesets.book_of_war.attacks.marksmen import standing_out
 from schiltron.rulesets.book_of_war.field import can_act, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import Missile
+from schiltron.rulesets.book_of_war.troop_type import Missile
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.edges import Board
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, Mil, degrees, inches, show_inches

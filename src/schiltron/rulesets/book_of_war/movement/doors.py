@@ -28,7 +28,7 @@ from schiltron.rulesets.book_of_war.movement.footholds import (
 from schiltron.rulesets.book_of_war.movement.ground import impassable, march_cost
 from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
-from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
 from schiltron.table.body import Figure, Formed
 from schiltron.table.builds import Doorway
 from schiltron.table.ground import march

@@ -10,7 +10,7 @@ from shapely import Polygon
 
 from schiltron.battle.state.law import Cell
 from schiltron.rulesets.book_of_war.law import LAW
-from schiltron.rulesets.book_of_war.troops import Troop
+from schiltron.rulesets.book_of_war.troop_type import Troop
 from schiltron.table.body import Formed
 from schiltron.table.ground import Climb, Stretch, stood_in
 from schiltron.table.lengths import CONTACT, Mil, inches

@@ -25,12 +25,12 @@ from schiltron.rulesets.book_of_war.embedded import (
 )
 from schiltron.rulesets.book_of_war.enclosed import enclosed
 from schiltron.rulesets.book_of_war.field import formation, is_routed, troop
+from schiltron.rulesets.book_of_war.individuals import on_foot
 from schiltron.rulesets.book_of_war.movement.carrying_out import put_there
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
-from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.body import Formed as FormedBody
 from schiltron.table.lengths import CONTACT, TOLERANCE
 from schiltron.table.outline import gap

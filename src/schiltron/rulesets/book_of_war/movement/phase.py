@@ -15,6 +15,7 @@ from schiltron.battle.state.manoeuvre import Path, Wrap
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.field import can_act, troop, troop_now
 from schiltron.rulesets.book_of_war.hulls import STRAIGHT
+from schiltron.rulesets.book_of_war.individuals import on_foot
 from schiltron.rulesets.book_of_war.movement.assault import Assault, assaults, is_assault, judge_assault
 from schiltron.rulesets.book_of_war.movement.carrying_out import carry_out
 from schiltron.rulesets.book_of_war.movement.individuals import (
@@ -33,7 +34,6 @@ from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_mov
 from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, way_of, ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
-from schiltron.rulesets.book_of_war.troops import on_foot
 from schiltron.table.outline import overlapping
 
 

@@ -20,7 +20,7 @@ from schiltron.rulesets.book_of_war.enclosed import enclosed, room_to_go
 from schiltron.rulesets.book_of_war.field import PIKE_REACH, before_pikes, formation, pike_points
 from schiltron.rulesets.book_of_war.movement.ground import barred, rule_against
 from schiltron.rulesets.book_of_war.state import Battle, BattlePart, Unit, UnitPart
-from schiltron.rulesets.book_of_war.troops import PIKES
+from schiltron.rulesets.book_of_war.troop_type import PIKES
 from schiltron.table import rectangles
 from schiltron.table.body import Formed
 from schiltron.table.edges import Board

@@ -45,6 +45,21 @@ def test_what_cannot_be_is_said(schiltron: Command, fought: Path, tmp_path: Path
     assert "not over yet" in schiltron("after", cut).err
 
 
+def test_the_next_battle_of_a_campaign_begins_with_what_is_left(schiltron: Command, tmp_path: Path) -> None:
+    """TA-ABS-101, TA-ABS-120"""
+    first, healed, second = (tmp_path / name for name in ("first.jsonl", "healed.jsonl", "second.jsonl"))
+    schiltron("battle", "first-snow", "--seed", "4", "--save", first)
+    schiltron("after", first, "--save", healed)
+    said = schiltron("battle", "deep-snow", "--after", healed, "--seed", "4", "--save", second)
+    assert said.status == 0
+    assert "The Drowned" in said.out
+    assert schiltron("replay", second, "--verify").status == 0
+    alone = schiltron("battle", "deep-snow", "--seed", "4")
+    assert "The Drowned" not in alone.out
+    assert "--after" in schiltron("battle", "deep-snow", "--after", tmp_path / "nobody.jsonl").err
+    assert "same sides" in schiltron("battle", "three-hills", "--after", healed).err
+
+
 def test_a_book_that_says_nothing_of_it_is_named(schiltron: Command, tmp_path: Path) -> None:
     path = tmp_path / "axe.jsonl"
     rows = json.loads(schiltron("scenarios", "--json").out)

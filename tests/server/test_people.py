@@ -255,6 +255,22 @@ def test_what_comes_after_a_battle_is_played_by_those_who_fought_it(start: Calla
     assert rematch(friend, after, "after").status_code == 409
 
 
+def test_the_next_battle_of_a_campaign_has_what_this_one_left(start: Callable[..., Running]) -> None:
+    """TA-ABS-01: from First Snow, by way of the weeks after it, to Deep Snow, each at his seat."""
+    server = start()
+    made, friend = together(server, scenario="first-snow")
+    assert friend.get(f"/api/battles/{made['id']}").json()["campaign"] == "Deep Snow"
+    concede(server.http, made, "red")
+    after = rematch(friend, made, "after").json()
+    assert friend.get(f"/api/battles/{after['id']}").json()["campaign"] == "Deep Snow"
+    there = rematch(server.http, after, "next").json()
+    for visitor, seat in ((server.http, "red"), (friend, "blue")):
+        shown = visitor.get(f"/api/battles/{there['id']}").json()
+        assert (shown["seat"], shown["title"], shown["campaign"]) == (seat, "Deep Snow", "Last Snow")
+        names = {unit["name"] for unit in shown["battle"]["units"].values()}
+        assert {"The Unburied", "The Drowned", "Toll Guard", "Men of the Four Farms"} <= names
+
+
 def test_a_rematch_is_held_by_those_who_played(start: Callable[..., Running]) -> None:
     server = start()
     called(server.http, "Ines")

@@ -51,6 +51,10 @@ Even = Annotated[
     str,
     typer.Option(help="Every side leads the army of this side.", metavar="SIDE", show_default=False),
 ]
+Before = Annotated[
+    Path | None,
+    typer.Option(help="A battle that is over: armies come as it has left them.", metavar="FILE", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")]
 MOST = 10_000_000
 Jobs = Annotated[

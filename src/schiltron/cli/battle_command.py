@@ -47,8 +47,9 @@ def fight(
     html: Path | None,
     manner: Manner,
     reasons: bool = False,
+    before: Path | None = None,
 ) -> int:
-    opening = opened(scenario, switches, even)
+    opening = opened(scenario, switches, even, before)
     captains = led(opening.battle, named, seats)
     check_captains(opening.scenario.ruleset, captains)
     save, html = save and file_for(save), html and file_for(html)

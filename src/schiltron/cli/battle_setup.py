@@ -10,12 +10,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from schiltron.battle.door.ruleset import Ruleset
+from schiltron.battle.record.savefile import SaveFault, read
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import strength, troops
 from schiltron.captains.roster import captains_for, plays, tempered_for
 from schiltron.cli.fault import CommandFault, nearest
 from schiltron.muster import Fault, MusterFault, Scenario, even_field, load_scenario, prepare, switched
-from schiltron.rulesets import ruleset
+from schiltron.muster.campaigns import carried_on
+from schiltron.rulesets import BOOKS, ruleset
 
 AnyRuleset = Ruleset[Any, Any, Any]
 
@@ -34,13 +36,17 @@ class Opening(Struct, frozen=True):
         return ruleset(self.scenario.ruleset)
 
 
-def opened(wanted: str, switches: Sequence[str], even: str = "") -> Opening:
+def opened(wanted: str, switches: Sequence[str], even: str = "", before: Path | None = None) -> Opening:
     """The scenario by name or path, with switches changed as `name=value`; with the army of one side for all of them
-    if that is named."""
+    if that is named, or with the armies that a battle before it has left."""
     try:
         scenario = load_scenario(wanted)
+        if before is not None:
+            scenario = carried_on(scenario, read(before, BOOKS).journal.battle)
         if even:
             scenario = even_field(scenario, even)
+    except SaveFault as fault:
+        raise CommandFault(f"--after: {fault}") from fault
     except MusterFault as fault:
         raise CommandFault(*map(str, fault.faults)) from fault
     return prepared_with(scenario, switches)

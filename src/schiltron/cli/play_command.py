@@ -44,11 +44,12 @@ def play_text(
     switches: Sequence[str],
     typed: bool,
     save: Path | None,
+    before: Path | None = None,
     ask: Ask = input,
     say: Say = lambda line: print(line, flush=True),  # noqa: T201 - the terminal is where it speaks
 ) -> int:
     """Play until it is over, or somebody says quit."""
-    opening = opened(wanted, switches)
+    opening = opened(wanted, switches, before=before)
     players = led(opening.battle, named, seats)
 
     def begin(dice: DiceNote) -> AnyJournal:

@@ -80,6 +80,10 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour | None = None
     army: str | None = None
     units: Annotated[tuple[FieldedUnit, ...], Meta(max_length=MOST_UNITS)] = ()
+    reinforcements: Annotated[
+        tuple[FieldedUnit, ...],
+        Meta(max_length=MOST_UNITS, description="who comes up besides, where it follows another battle of a campaign"),
+    ] = ()
     zone: ZoneEntry | None = None
     extra_points: Annotated[int, Meta(ge=0, le=10_000, description="points it has more, being the weaker player")] = 0
     chose_ground: Annotated[bool, Meta(description="it alone picked the terrain, or the terrain favours it")] = False
@@ -188,7 +192,8 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves.
 
-    One to begin with in its book is marked `first`.
+    One to begin with in its book is marked `first`. One that `follows` another is the next battle of a campaign: its
+    armies are what that one has left of them, or, where it is fought by itself, as they are listed.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -198,6 +203,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     table: TableSize | None = None
     description: str = ""
     first: bool = False
+    follows: Annotated[str, Meta(max_length=60, description="the id of the battle before it in a campaign")] = ""
     ground: Literal["fixed", "rolled"] = "fixed"
     terrain: Annotated[tuple[Terrain, ...], Meta(max_length=200)] = ()
     deployment: Deployment | None = None

@@ -84,6 +84,10 @@ class Muster(Generic[O]):
         name, house, _ = unit.kind.partition(" {")
         return Enlisted(name.removeprefix("house_") if house else unit.kind, unit.figures)
 
+    def remustered(self, units: Sequence[Enlisted], switches: Switches) -> tuple[Enlisted, ...]:
+        """As it is left: a book that bounds the sizes of units says more."""
+        return tuple(units)
+
     def sheets(self: Quartermaster, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
         """A plain sheet for every unit, of a book that has no form for them: what it is, its price, its figures."""
         report = self.check(units, None, switches)

@@ -250,6 +250,10 @@ class Quartermaster(Protocol):
         """A unit that is left after a battle of this book, as an army list has it."""
         ...
 
+    def remustered(self, units: Sequence[Enlisted], switches: Switches) -> tuple[Enlisted, ...]:
+        """What is left of an army as it can march to the next battle of a campaign; nobody where it cannot."""
+        ...
+
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages | None:
         """What an army of so many points costs in a campaign of so many months, or of as many as the book recommends;
         `dearer` where all else has the prices of the role-playing game. Nothing if the book says nothing of it."""

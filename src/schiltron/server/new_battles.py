@@ -20,6 +20,7 @@ from schiltron.captains.opponents import opponents
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
 from schiltron.muster.books import quartermaster
+from schiltron.muster.campaigns import carried_on, next_of
 from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import ready_armies
 from schiltron.muster.preparing import won_by
@@ -134,7 +135,7 @@ def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     place = dict(zip(names, (*names[1:], names[0]) if kind == "swap" else names, strict=True))
     header = live.journal.header
     if kind == "next":
-        scenario = prepared(BattleWish(scenario=_following(live.scenario, header.ruleset, names)))
+        scenario = _next(live, names)
         title = scenario.title
     elif kind == "after":
         scenario = _aftermath(live)
@@ -154,6 +155,19 @@ def after(live: LiveBattle, kind: RematchKind, visitor: str) -> Opened:
     if kind in ("again", "swap") and header.origin is not None:
         return _from_the_same_moment(live, dice, placed, holders)
     return _started(scenario, title, dice, placed, holders, _terms_of(live))
+
+
+def _next(live: LiveBattle, names: Sequence[str]) -> Prepared:
+    """The next battle of a campaign, with what this one has left; else the next scenario of the book."""
+    following = next_of(live.scenario)
+    if following is None:
+        return prepared(BattleWish(scenario=_following(live.scenario, live.journal.header.ruleset, names)))
+    try:
+        scenario = carried_on(following, live.battle)
+        battle = prepare(scenario)
+    except MusterFault as fault:
+        raise _refused(fault) from fault
+    return Prepared(scenario.id, scenario.title, scenario.ruleset, tuple(names), Raw(encode(battle)))
 
 
 def _aftermath(live: LiveBattle) -> Prepared:

@@ -210,8 +210,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     `book` is the title of its rules, `turn_word` what it calls a turn, `vocabulary` what its orders are
     called, `keys` those of its orders and what they do, `deck` the cards that are played with; `brought` are the
     figures that the seat saw come to each side before the first order, wherever they have hidden since.
-    `goes_on` says that something comes after this battle by its book. `lost` are seats the caller held until they were
-    given anew.
+    `goes_on` says that something comes after this battle by its book; `campaign` is the title of the next battle of its
+    campaign, if it has one. `lost` are seats the caller held until they were given anew.
     """
 
     id: str
@@ -230,6 +230,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     measures: bool
     liberties: tuple[Liberty, ...]
     goes_on: bool
+    campaign: str
     shapes: dict[str, Silhouette]
     sequence: tuple[SequenceEntry, ...]
     turn_word: str

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.record.journal import view_hash
 from schiltron.battle.state.view import heard_by
+from schiltron.muster.campaigns import next_of
 from schiltron.server.battle_summary import brought
 from schiltron.server.live import LiveBattle
 from schiltron.server.seats import Claim, lost_seats, mine
@@ -34,6 +35,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         measures=journal.ruleset.measures(view),
         liberties=liberties(journal, view),
         goes_on=journal.ruleset.goes_on(view),
+        campaign=_campaign(live.scenario),
         shapes=shapes(journal, view),
         sequence=journal.ruleset.sequence(view),
         turn_word=view.turn_word,
@@ -54,6 +56,11 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         origin=journal.header.origin,
         clock=live.time.shown,
     )
+
+
+def _campaign(scenario: str) -> str:
+    following = next_of(scenario)
+    return following.title if following is not None else ""
 
 
 def logged(live: LiveBattle, number: int, seat: str | None) -> LoggedStep:

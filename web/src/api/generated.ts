@@ -1913,7 +1913,7 @@ export interface Single {
   base: Base;
 }
 
-/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `book` is the title of its rules, `turn_word` what it calls a turn, `vocabulary` what its orders are called, `keys` those of its orders and what they do, `deck` the cards that are played with; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `goes_on` says that something comes after this battle by its book. `lost` are seats the caller held until they were given anew. */
+/** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `book` is the title of its rules, `turn_word` what it calls a turn, `vocabulary` what its orders are called, `keys` those of its orders and what they do, `deck` the cards that are played with; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `goes_on` says that something comes after this battle by its book; `campaign` is the title of the next battle of its campaign, if it has one. `lost` are seats the caller held until they were given anew. */
 export interface Snapshot {
   type: "snapshot";
   id: string;
@@ -1932,6 +1932,7 @@ export interface Snapshot {
   measures: boolean;
   liberties: Liberty[];
   goes_on: boolean;
+  campaign: string;
   shapes: Record<string, Silhouette>;
   sequence: SequenceEntry[];
   turn_word: string;

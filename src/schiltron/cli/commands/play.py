@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from schiltron.cli.arguments import Blue, DiceKind, Even, Json, Red, ScenarioName, Seats, Seed, Switches
+from schiltron.cli.arguments import Before, Blue, DiceKind, Even, Json, Red, ScenarioName, Seats, Seed, Switches
 
 
 def battle(
@@ -22,6 +22,7 @@ def battle(
     show: Annotated[bool, typer.Option("--show/--quiet", help="Show the battle, or only how it ended.")] = True,
     option: Switches = None,
     even: Even = "",
+    after: Before = None,
     dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
     reasons: Annotated[
         bool,
@@ -43,6 +44,7 @@ def battle(
         typed=dice is DiceKind.typed,
         save=save,
         html=html,
+        before=after,
         manner="json" if json else "show" if show else "quiet",
         reasons=reasons,
     )
@@ -63,6 +65,7 @@ def play(
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option(help="Keep the battle in this file.", metavar="FILE")] = None,
     option: Switches = None,
+    after: Before = None,
     dice: Annotated[DiceKind, typer.Option(help="The program's dice, or your own, typed in.")] = DiceKind.sealed,
 ) -> int:
     """Play a battle yourself: at the terminal by typed orders, or in the browser."""
@@ -80,6 +83,7 @@ def play(
         switches=option or [],
         typed=dice is DiceKind.typed,
         save=save,
+        before=after,
     )
 
 

@@ -16,10 +16,11 @@ from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Party
 from schiltron.rulesets.by_this_axe.conversions import figures
 from schiltron.rulesets.by_this_axe.creatures import heads
-from schiltron.rulesets.by_this_axe.equipping import Equipped, equipped
+from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
+from schiltron.rulesets.by_this_axe.remnants import remustered
 from schiltron.rulesets.by_this_axe.roster import roster_line
 from schiltron.rulesets.by_this_axe.setup.opening import RULESET, enlisted, off_table, prepared
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
@@ -31,7 +32,6 @@ from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
 
-LEAST_UNITS: Final = 2  # TA-UNIT-02
 UNITS_PER_LEADER: Final = 3  # TA-CHAR-03
 _PIECE: Final = (inches(10), inches(8))
 """Across and down: the book names no size for a piece of terrain."""
@@ -220,6 +220,9 @@ class ByThisAxeMuster(Muster[Options]):
 
     def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
         return relisted(unit, heads(unit.own.profile, battle.own.options.scale) if battle.board is None else 1)
+
+    def remustered(self, units: Sequence[Enlisted], switches: Switches) -> tuple[Enlisted, ...]:
+        return remustered(units, self.options(switches))
 
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)

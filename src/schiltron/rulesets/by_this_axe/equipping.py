@@ -46,6 +46,7 @@ SETTINGS: Final = (
 )
 """Hit dice and creatures are those of a major monster (TA-FANT-C23, TA-FANT-C24)."""
 LEAST_HIT_DICE: Final = 3  # TA-FANT-C23
+LEAST_UNITS: Final = 2  # TA-UNIT-02
 FOOT_SIZE: Final = (3, 25)  # TA-UNIT-03
 HORSE_SIZE: Final = (2, 15)  # TA-UNIT-04
 LEADERSHIP: Final = (1, 5)  # TA-CHAR-09

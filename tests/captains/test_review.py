@@ -20,11 +20,11 @@ from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Agree, CallItDrawn, Concede, Dice, Order, Propose, Reply, Undo
 from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.play import Unending, play_on
+from schiltron.captains.review.budget import Purse
 from schiltron.captains.review.chances import chance_of
 from schiltron.captains.review.course import NothingToReview, course
 from schiltron.captains.review.curve import Gauge, _parted, _turns
 from schiltron.captains.review.looking_ahead import results_of
-from schiltron.captains.review.purse import Purse
 from schiltron.captains.review.reviewed import Review
 from schiltron.captains.review.reviewer import Reviewer, _mean
 from schiltron.captains.roster import hastiest, seated
@@ -281,7 +281,7 @@ def test_how_likely_dice_were() -> None:
 
 def test_time_between_two_pieces_of_work_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("schiltron.captains.review.purse.perf_counter", lambda: now[0])
+    monkeypatch.setattr("schiltron.captains.review.budget.perf_counter", lambda: now[0])
     purse = Purse(Budget(seconds=10))
     for begin, end in ((0.0, 2.0), (100.0, 103.0)):
         now[0] = begin

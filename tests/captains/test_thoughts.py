@@ -14,7 +14,7 @@ from schiltron.battle.state.order import Reply
 from schiltron.captains.advising import BY_LOT, thoughts_on
 from schiltron.captains.marshal.budget import Budget
 from schiltron.captains.marshal.playouts import Idea, figures_lost
-from schiltron.captains.marshal.trials import LEAST, Trial
+from schiltron.captains.marshal.tried_ideas import LEAST, Trial
 from schiltron.captains.roster import captain_named
 from schiltron.captains.thoughts import LONGEST, Reckoning, Thoughts, hides_nothing, reckoned
 from schiltron.rulesets import ruleset

@@ -6,13 +6,23 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.battle import AnyBattle
+from schiltron.muster import ready_scenarios
 from tests.whole_battles.recruits import opening, positions, sound
 
 SMALL = ("open-field", "hill-and-woods", "stream-crossing", "horse-and-pikes")
 FANTASY = ("goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-by-night")
 """Creatures, heroes, wizards, units in hiding, weather and darkness."""
-BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "field-of-wagers": 2}
+SINGLY = ("kell-keep", "two-ships")
+"""Of figures that act one by one, on walls, in towers and on decks."""
+CARDS = ("ashmere-causeway", "divided-house", "lily-field", "three-parishes", "walled-orchard", "wolf-wood")
+SUPPLEMENT = ("broken-seal", "noon-at-the-stone", "three-hills", "twenty-to-one", "wings-over-the-ford")
+OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.table is None)
+CHAINMAIL = ("beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate", "two-crowns")
+BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "drowned-abbey": 1, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
+LARGE = ("field-of-lamps", "ground-by-cards")
+ALONE = ("great-field", "random-ground")
+"""Fought in a test of their own."""
 BLOCK = 6
 """Battles in one test, so that the work spreads over all cores."""
 
@@ -27,11 +37,11 @@ def test_random_battles_end_and_stay_sound(scenario: str, declare: str, block: i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
 @pytest.mark.parametrize("scenario", FANTASY)
 def test_random_battles_of_creatures_and_magic_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
-    """180 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
+    """240 battles: five scenarios of the Advanced rules, both ways of declaring (BW-B1-08)."""
     _fight(opening(scenario, declare=declare), block)
 
 
@@ -52,30 +62,28 @@ def test_random_battles_in_which_walls_are_opened_end_and_stay_sound() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", range(2))
+@pytest.mark.parametrize("block", range(3))
 @pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
-def test_random_battles_of_ships_end_and_stay_sound(declare: str, block: int) -> None:
-    """40 battles: nobody leaves the deck for the water, and no hull runs through another (BW-O6-19)."""
-    _fight(opening("two-ships", declare=declare), block)
+@pytest.mark.parametrize("scenario", SINGLY)
+def test_random_battles_in_a_castle_and_on_ships_end_and_stay_sound(scenario: str, declare: str, block: int) -> None:
+    """72 battles: nobody leaves the deck for the water, no hull runs through another, and who is upon a wall or in a
+    tower has room there (BW-O6-19, BW-O6-02)."""
+    _fight(opening(scenario, declare=declare), block)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("command", ["none", "cards"])
-@pytest.mark.parametrize(
-    "scenario", ["ashmere-causeway", "lily-field", "three-parishes", "walled-orchard", "wolf-wood"]
-)
+@pytest.mark.parametrize("scenario", CARDS)
 def test_random_battles_with_and_without_cards_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
-    """240 battles: five scenarios, one of them with three sides, with the command deck and without (TA-CMD-01)."""
+    """288 battles: six scenarios, one of them with three sides, with the command deck and without (TA-CMD-01)."""
     _fight(opening(scenario, command=command), block)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("command", ["none", "cards"])
-@pytest.mark.parametrize(
-    "scenario", ["broken-seal", "noon-at-the-stone", "three-hills", "twenty-to-one", "wings-over-the-ford"]
-)
+@pytest.mark.parametrize("scenario", SUPPLEMENT)
 def test_random_battles_of_the_fantasy_supplement_end_and_stay_sound(scenario: str, command: str, block: int) -> None:
     """240 battles at both scales, by day and by night (TA-UNIT-08)."""
     _fight(opening(scenario, command=command), block)
@@ -83,18 +91,18 @@ def test_random_battles_of_the_fantasy_supplement_end_and_stay_sound(scenario: s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(8))
-@pytest.mark.parametrize("scenario", ["road-to-vaire", "printed-rosters"])
+@pytest.mark.parametrize("scenario", OFF_THE_TABLE)
 def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: int) -> None:
-    """160 battles without a table (TA-ABS-01)."""
+    """48 battles of each that has no table (TA-ABS-01)."""
     _fight(opening(scenario), block)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
-@pytest.mark.parametrize("scenario", ["beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate"])
+@pytest.mark.parametrize("scenario", CHAINMAIL)
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
-    """192 battles: four scenarios, by moves and by written orders (CM-TURN-01)."""
+    """240 battles: five scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
 
 
@@ -104,7 +112,7 @@ def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, t
     ("scenario", "block"), [(name, block) for name, blocks in BATTLESYSTEM.items() for block in range(blocks)]
 )
 def test_random_battles_of_figures_and_heroes_end_and_stay_sound(scenario: str, measuring: str, block: int) -> None:
-    """192 battles of six rounds at most: four scenarios, measuring before or after declaring (BS-3.5-01)."""
+    """204 battles of six rounds at most: five scenarios, measuring before or after declaring (BS-3.5-01)."""
     _fight(opening(scenario, measuring=measuring), block)
 
 
@@ -121,7 +129,7 @@ def test_random_battles_to_the_last_figure_stay_sound(scenario: str, seed: int) 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
-@pytest.mark.parametrize("scenario", ["field-of-lamps", "ground-by-cards"])
+@pytest.mark.parametrize("scenario", LARGE)
 def test_large_random_battles_and_those_on_drawn_ground_stay_sound(scenario: str, turn_system: str, seed: int) -> None:
     """400 points a side with historical characteristics; terrain by cards (CM-TERR-13)."""
     for number, battle in enumerate(positions(opening(scenario, turn_system=turn_system), seed)):
@@ -188,3 +196,8 @@ def test_a_random_battle_ends_and_stays_sound(scenario: str) -> None:
     """Some of them in the fast run."""
     for battle in positions(opening(scenario), 1):
         sound(battle)
+
+
+def test_every_ready_battle_is_fought_here() -> None:
+    fought = {*SMALL, *FANTASY, *SINGLY, *CARDS, *SUPPLEMENT, *OFF_THE_TABLE, *CHAINMAIL, *BATTLESYSTEM, *LARGE, *ALONE}
+    assert {one.id for one in ready_scenarios()} == fought

@@ -31,7 +31,7 @@ from schiltron.battle.words.names import side_name
 from schiltron.captains.captain import Books, View
 from schiltron.captains.marshal.budget import Budget, Stopped, never
 from schiltron.captains.marshal.marshal import Considered, Marshal
-from schiltron.captains.marshal.trials import LEAST, Trial
+from schiltron.captains.marshal.tried_ideas import LEAST, Trial
 from schiltron.captains.roster import CAPTAIN, MARSHAL, captain_named
 from schiltron.captains.thoughts import Reckoning, Said, Thoughts, reckoned
 from schiltron.captains.weighing import BEST, Weighed, Why, told, told_odds

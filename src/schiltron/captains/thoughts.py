@@ -17,7 +17,7 @@ from schiltron.battle.state.field import fights_for
 from schiltron.battle.words.grammar import counted, listed, percent
 from schiltron.captains.captain import Books, View
 from schiltron.captains.marshal.playouts import Idea
-from schiltron.captains.marshal.trials import LEAST, Trial
+from schiltron.captains.marshal.tried_ideas import LEAST, Trial
 
 Said = Callable[[Answer], str]
 """Puts an answer into words."""

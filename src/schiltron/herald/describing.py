@@ -8,6 +8,7 @@ from typing import Any
 
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.movement.platforms import carried_by
+from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.casualties import fate_of
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import foes, foes_among, strength, troops
@@ -16,7 +17,7 @@ from schiltron.herald.words import compass
 from schiltron.table.body import Formed
 from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.outline import gap
-from schiltron.table.terrain import Area, Feature, kinds_at
+from schiltron.table.terrain import Area, Feature, kinds_at, name_of
 
 AnyRuleset = Ruleset[Any, Any, Any]
 AnyUnit = Unit[Any]
@@ -59,7 +60,8 @@ def _goes_with(view: AnyBattle, unit: AnyUnit) -> bool:
 def feature(one: Feature) -> str:
     points = one.ring if isinstance(one, Area) else one.course
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    called = one.name if one.name.lower() == one.kind else f"{one.name}, {one.kind}"
+    kind = one.kind.replace("_", " ")
+    called = one.name if one.name.lower() == kind else f"{one.name}, {kind}"
     across = f"{_inch(min(xs))} to {_inch(max(xs))} across"
     return f"{called}: {across}, {_inch(min(ys))} to {_inch(max(ys))} down."
 
@@ -79,9 +81,10 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     if unit.original == 1:
         head = _personal(book, view, unit)
     parts = [f"{_inch(pose.x)} across, {_inch(pose.y)} down, facing {compass(pose.heading)}"]
-    ground = _platform(view, unit) or ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y))
-    if ground:
-        parts.append(f"on {ground}")
+    ground = ", ".join(one.name for one in kinds_at(view.board.features, pose.x, pose.y))
+    on = _platform(view, unit) or (f"on {ground}" if ground else "")
+    if on:
+        parts.append(on)
     if unit.afloat:
         parts.append(f"{len(carried_by(view, unit.id))} aboard")
     parts += [mark.replace("_", " ") for mark in unit.marks]
@@ -93,9 +96,16 @@ def place(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
 
 
 def _platform(view: AnyBattle, unit: AnyUnit) -> str:
-    """The name of what carries a unit; "" for who stands on the ground or on a piece of terrain."""
-    carrier = view.units.get(unit.level.feature) if isinstance(unit.level, Upon) else None
-    return carrier.name if carrier is not None else ""
+    """On or inside what a unit is, a ship or a work; "" for who stands on the ground or on a piece of terrain."""
+    if not isinstance(unit.level, Upon):
+        return ""
+    carrier = view.units.get(unit.level.feature)
+    if carrier is not None:
+        return f"on {carrier.name}"
+    work = piece(view, unit.level.feature)
+    if work is None or work.build is None:
+        return ""
+    return f"{'inside' if unit.level.storey < work.build.storeys else 'on'} {name_of(work)}"
 
 
 def beside(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
@@ -106,20 +116,30 @@ def beside(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> list[str]:
 
 def _personal(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     """A single figure: who it is rather than how many."""
-    epithet = book.epithet(view, unit.id)
+    epithet = book.epithet(view, unit.id) or ("" if unit.host else _type(book, view, unit))
     marks = [mark.replace("_", " ") for mark in unit.marks] if unit.host else []
     return ", ".join((f"{unit.name} ({unit.id})", *([epithet] if epithet else []), *marks))
 
 
 def _strength(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     count = f"{unit.figures}" if unit.figures == unit.original else f"{unit.figures} of {unit.original}"
-    kind = _creature(book, view, unit) if unit.kind == MONSTER else unit.kind.partition(" {")[0].replace("_", " ")
+    kind = _kind(book, view, unit)
     if not isinstance(unit.body, Formed):
         return f"{count} {kind}"
     if unit.body.hedgehog:
         return f"{count} {kind} in a hedgehog"
     ranks = unit.body.ranks(unit.figures)
     return f"{count} {kind} in {_count(unit.body.files, 'file')} and {_count(ranks, 'rank')}"
+
+
+def _kind(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
+    return _creature(book, view, unit) if unit.kind == MONSTER else unit.kind.partition(" {")[0].replace("_", " ")
+
+
+def _type(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
+    """What a single figure is, by its card."""
+    card = book.card(view, unit.id)
+    return card.subtitle.partition(",")[0].lower() if card is not None else _kind(book, view, unit)
 
 
 def _creature(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:

@@ -91,6 +91,8 @@ def _sayings(book: AnyRuleset, view: AnyBattle, decision: AnyDecision) -> Iterat
         case PlaceFeature():
             yield "lay at 36 24 turned 45; drop"
     yield "suggest, then take 1"
+    if decision.window:
+        yield "pass always, and you are not asked such things any more; ask again"
     if decision.default is not None and not isinstance(decision, Waiting):
         yield "default: what happens if you say nothing"
 

@@ -51,6 +51,9 @@ from schiltron.herald.words import number, split
 AnyRuleset = Ruleset[Any, Any, Any]
 
 
+_STANDING: Final = (["pass", "always"], ["ask", "again"])
+
+
 class Spoken(Struct, frozen=True):
     """What the herald says, and the order it was given, if any."""
 
@@ -70,6 +73,8 @@ class Herald:
         """Why nobody may ask what a captain would do; nothing where one may."""
         self._following: list[Commanded] = []
         self._phase = (0, "")
+        self._passing = False
+        """Windows in the middle of others' doings pass unasked."""
 
     def hear(self, line: str, view: AnyBattle, log: Sequence[str] = (), why: Sequence[str] = ()) -> Spoken:
         """Answer a line, given what the seat sees, what it has heard, and why a captain did what he did last."""
@@ -104,7 +109,10 @@ class Herald:
             raise Misheard("You are watching: you may ask, but not give orders.", "Say: help.")
         order = spoken_order(self.seat, words, line, view) or spoken_liberty(self.book, self.seat, words, view)
         if order is not None:
+            self._passing = False
             return Spoken((), order)
+        if words in _STANDING:
+            return self._standing(view, passing=words[-1] == "always")
         return self._answered(line, words, view, self._decision(view))
 
     def _is_option(self, line: str, view: AnyBattle) -> bool:
@@ -208,8 +216,27 @@ class Herald:
             return Spoken(group.said, Reply(decision.seat, decision.id, first))
         return Spoken((), Reply(decision.seat, decision.id, self._meant(line, words, view, decision)))
 
+    def _standing(self, view: AnyBattle, *, passing: bool) -> Spoken:
+        """From now on windows pass unasked, the one that is open too; or they are asked again."""
+        self._passing = passing
+        if not passing:
+            return Spoken(("You are asked again what you might answer in the middle of others' doings.",))
+        said = "What you might answer in the middle of others' doings passes from now on. Say: ask again, to be asked."
+        return Spoken((said,), self._passed(view))
+
+    def _passed(self, view: AnyBattle) -> Order | None:
+        """What passes a window, whatever could be answered in it."""
+        decision = self._mine(view)
+        if not self._passing or decision is None or not decision.window or decision.default is None:
+            return None
+        return Reply(decision.seat, decision.id, decision.default)
+
     def go_on(self, view: AnyBattle) -> Order | None:
-        """The next of several orders given in one line; None while others decide, or where there is none."""
+        """What goes by itself: a window that passes unasked, or the next of several orders given in one line; None while
+        others decide, or where there is none."""
+        passed = self._passed(view)
+        if passed is not None:
+            return passed
         decision = self._mine(view)
         if (view.turn, view.phase) != self._phase:
             self._following = []
@@ -227,7 +254,8 @@ class Herald:
     def _meant(self, line: str, words: list[str], view: AnyBattle, decision: AnyDecision) -> Answer:
         if words[0] == "take":
             return self._taken(_count(words[1:], 1), view, decision)
-        if words == ["default"] and decision.default is not None:
+        passes = decision.window and words == ["pass"]
+        if (passes or words == ["default"]) and decision.default is not None:
             return decision.default
         return typed_answer(self.book, view, decision, line)
 

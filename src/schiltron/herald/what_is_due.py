@@ -104,6 +104,8 @@ def _how(decision: AnyDecision, view: AnyBattle, notes: Mapping[str, str]) -> It
                 yield f"  Say {many}, or their names with commas between."
         case Assign():
             yield from _handed_out(decision)
+            if decision.window:
+                yield "  Say pass to keep all of it, or pass always to be asked no more."
         case Move():
             name = view.units[decision.unit].name
             yield f"  {name} may go {show_inches(decision.allowance)}. For example: advance 4, or: stand"

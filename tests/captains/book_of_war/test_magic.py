@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from schiltron.battle.door.dice import FastDice
 from schiltron.battle.state.decision import FINISH, Answer, AnyDecision, Commanded
 from schiltron.battle.state.decision import Played as Called
-from schiltron.captains.book_of_war.arts import arts, cast_now, harm
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
+from schiltron.captains.book_of_war.magic import arts, cast_now, harm
 from schiltron.captains.book_of_war.waiting import promise
 from schiltron.captains.play import play as run
 from schiltron.muster import load_scenario, prepare

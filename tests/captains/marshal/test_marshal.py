@@ -35,7 +35,7 @@ from schiltron.captains.marshal.marshal import BEFORE_CLEAR, Considered, Marshal
 from schiltron.captains.marshal.plans import short
 from schiltron.captains.marshal.playouts import Idea, Table
 from schiltron.captains.marshal.same_luck import SameLuck
-from schiltron.captains.marshal.trials import Trial, chosen_of
+from schiltron.captains.marshal.tried_ideas import Trial, chosen_of
 from schiltron.captains.roster import UnknownCaptain, captain_named, captains_for, plays, quickest
 from schiltron.captains.shares import share_of
 from schiltron.rulesets import ruleset

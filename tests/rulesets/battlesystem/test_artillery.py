@@ -9,11 +9,12 @@ from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.event import Ruled, Struck
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.losses import DESTROYED, remove
+from schiltron.rulesets.battlesystem.missiles.aims import aim
 from schiltron.rulesets.battlesystem.missiles.crews import Crews
 from schiltron.rulesets.battlesystem.missiles.limits import movement_left, shots_left
 from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, could_fire
 from schiltron.rulesets.battlesystem.missiles.phase import Artillery, Shooting
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, done_by
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, done_by
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
 from schiltron.rulesets.battlesystem.ratings.pieces import PIECES
 from schiltron.rulesets.battlesystem.sequence import HANDLERS, RoundOrder

@@ -14,12 +14,13 @@ from schiltron.battle.words.sentences import tell
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.melee.fights import frozen
+from schiltron.rulesets.battlesystem.missiles.aims import aim
 from schiltron.rulesets.battlesystem.missiles.limits import movement_left, shots_left
 from schiltron.rulesets.battlesystem.missiles.lines import sees
 from schiltron.rulesets.battlesystem.missiles.outlook import outlook
 from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, SplitFire, could_fire
 from schiltron.rulesets.battlesystem.missiles.phase import Shooting
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, done_by
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, done_by
 from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.movement.rates import move_allowance
 from schiltron.rulesets.battlesystem.ratings.weapons import MISSILES

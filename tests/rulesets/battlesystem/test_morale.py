@@ -14,7 +14,7 @@ from schiltron.rulesets.battlesystem.morale.capture import Hemmed
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, calm_down, hates, headstrong, unruly
-from schiltron.rulesets.battlesystem.morale.owing import due, owe, owe_losses
+from schiltron.rulesets.battlesystem.morale.due_checks import due, owe, owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import rout
 from schiltron.rulesets.battlesystem.state import BERSERK, ROUTED, Rout, Scene, with_morale
 from schiltron.rulesets.battlesystem.steps import CheckMorale, RoutMove

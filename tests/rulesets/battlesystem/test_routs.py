@@ -15,7 +15,7 @@ from schiltron.rulesets.battlesystem.morale.capture import Hemmed
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.current import current_morale, touched_in_rear
 from schiltron.rulesets.battlesystem.morale.discipline import CheckDiscipline, calm_down
-from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.due_checks import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import rout
 from schiltron.rulesets.battlesystem.morale.ways import homeward
 from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves

@@ -8,8 +8,9 @@ from math import cos, radians, sin
 import pytest
 
 from schiltron.battle.state.event import Fell
+from schiltron.rulesets.battlesystem.missiles.aims import aim
 from schiltron.rulesets.battlesystem.missiles.phase import Shooting
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (

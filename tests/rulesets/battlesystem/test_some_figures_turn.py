@@ -9,7 +9,8 @@ from schiltron.battle.state.manoeuvre import Advance, FormUp
 from schiltron.drawing.drawn import Drawn
 from schiltron.drawing.units import draw_body
 from schiltron.rulesets.battlesystem.melee.fights import frozen
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.missiles.aims import aim
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley
 from schiltron.rulesets.battlesystem.movement.phase import Moves
 from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.lengths import inches, signed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from schiltron.rulesets.battlesystem.missiles.aims import aim
 from schiltron.rulesets.battlesystem.missiles.lines import sees
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley
 from schiltron.rulesets.battlesystem.state import Battle
 from tests.rulesets.battlesystem.crooked import CROOKED, Crooked
 from tests.rulesets.battlesystem.positions import (

@@ -11,7 +11,7 @@ from schiltron.parent_game.creature import Ability, Magic, Mount, Record, Shot, 
 from schiltron.parent_game.damage import damage
 from schiltron.rulesets.book_of_war.catalogue import QUARTERMASTER
 from schiltron.rulesets.book_of_war.conversions.figures import converted
-from schiltron.rulesets.book_of_war.conversions.house import house
+from schiltron.rulesets.book_of_war.conversions.house_types import house
 from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troop_type import Troop
@@ -203,6 +203,9 @@ def test_ranges_carry_over_in_inches() -> None:
     made = line(beast(shot=javelins)).missile
     assert made is not None
     assert (made.name, made.rate, made.reach) == ("javelin", 1, inches(6))
+    weaker = line(beast(shot=Shot("longbow", 2, inches(15), damage("1d6")))).missile
+    assert weaker is not None
+    assert (weaker.name, weaker.reach) == ("longbow", inches(15)), "its own range, and not that of the book's bow"
 
 
 def horse(dice: str, *, fights: bool = False, armour_class: int = 7) -> Mount:
@@ -217,10 +220,10 @@ def test_a_rider_moves_at_the_rate_of_the_mount() -> None:
 @pytest.mark.parametrize(
     ("rider", "mount", "fights", "dice"),
     [("1", "2", False, 2), ("1", "3", False, 2), ("3", "3", False, 6), ("3", "2", False, 5), ("1", "2+2", True, 3),
-     ("2", "4", True, 6)],
+     ("2", "4", True, 6), ("2", "1", False, 3), ("2", "0.5", False, 3), ("1", "1", True, 2), ("1-1", "0.5", True, 2)],
 )  # fmt: skip
 def test_hit_dice_of_rider_and_mount(rider: str, mount: str, fights: bool, dice: int) -> None:
-    """BW-A1-06, BW-A1-07"""
+    """BW-A1-06, BW-A1-07, BW-A1-01: less than one counts as one."""
     one = beast(hit_dice=hit_dice(rider), mount=horse(mount, fights=fights))
     assert rating(one, "hit_dice") == (dice, ("BW-A1-01", "BW-A1-06" if fights else "BW-A1-07"))
 

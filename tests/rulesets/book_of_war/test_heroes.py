@@ -163,13 +163,14 @@ def test_the_rear_of_a_lone_hero_adds_nothing() -> None:
 
 def test_of_two_units_at_a_hero_the_figure_strikes_that_is_likeliest_to_hit() -> None:
     """BW-A3-10: in all, from several units; horse with both its dice."""
-    hero = red("giant_fire", 1, at=(24, 24))
-    foot = blue("light_infantry", 2, at=(22.5, 23), files=1, facing=90)
-    horse = blue("heavy_cavalry", 1, at=(24, 24))
-    position = field(hero, foot, horse, game="advanced")
-    played = play(position, AttackPhase("blue"), "1 1")
-    (struck,) = played.events_of(Struck)
-    assert (struck.unit, struck.dice) == ("heavy_cavalry", 2)
+    for first in ("a", "z"):
+        hero = red("giant_fire", 1, at=(24, 24))
+        foot = blue("light_infantry", 2, id=f"{first}_foot", at=(22.5, 23), files=1, facing=90)
+        horse = blue("heavy_cavalry", 1, id="horse", at=(24, 24))
+        position = field(hero, foot, horse, game="advanced")
+        played = play(position, AttackPhase("blue"), "1 1")
+        (struck,) = played.events_of(Struck)
+        assert (struck.unit, struck.dice) == ("horse", 2), "whatever they are called"
 
 
 def test_a_figure_that_touches_nobody_else_takes_the_hero() -> None:
@@ -180,6 +181,14 @@ def test_a_figure_that_touches_nobody_else_takes_the_hero() -> None:
     played = play(position, AttackPhase("blue"), "1", "1 1")
     thrown = {one.target: one.dice for one in played.events_of(Struck)}
     assert thrown == {"giant_fire": 1, "light_infantry": 2}
+    mirrored = field(
+        blue("light_infantry", 4, id="ours", at=(24, 24)),
+        red("giant_fire", 1, at=(24.6, 24)),
+        red("light_infantry", 2, at=(23, 24)),
+        game="advanced",
+    )
+    played = play(mirrored, AttackPhase("blue"), "1", "1 1")
+    assert {one.target: one.dice for one in played.events_of(Struck)} == {"giant_fire": 1, "light_infantry": 2}
 
 
 def test_pikes_meet_a_hero_with_the_dice_of_one_figure() -> None:
@@ -232,6 +241,7 @@ def test_a_hero_and_his_entourage_strike_and_are_struck_each_by_his_own_rules(fa
     assert {one.target for one in back.events_of(Struck)} == {"guard"}
     assert (back.unit("guard").figures, back.unit("barbarian_lord").figures) == (0, 1)
     assert back.unit("barbarian_lord").on_table
+    assert back.unit("barbarian_lord").pose == guard.pose, "on their base, which was his"
 
 
 def test_an_embedded_hero_must_himself_touch_the_enemy() -> None:

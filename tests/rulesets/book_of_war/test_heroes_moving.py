@@ -121,6 +121,23 @@ def test_a_dragon_lands_on_free_ground_only() -> None:
     assert played.battle.engagements[0].touching
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("askew", [0, 24])
+def test_a_dragon_who_comes_down_on_an_enemy_lies_edge_to_edge_with_him(askew: float, layout: Askew) -> None:
+    """BW-A3-28, BW-B4-28: from whatever direction it comes; on a friend beside him it cannot come down at all."""
+    dragon = hero("dragon_adult_red", at=layout.at(1, -11), facing=layout.facing(askew))
+    foe = red("light_infantry", 8, at=layout.at(1 + askew / 5, -1), facing=layout.facing(180))
+    start = moving(dragon, foe, game="advanced")
+    down = start.then(march("hero", ahead(11)))
+    (met,) = down.battle.engagements
+    assert (met.touching, met.edge) == (True, "front")
+    assert (down.unit("hero").pose.heading - foe.pose.heading - 180_000) % 360_000 in (0, 1, 359_999)
+    beside_him = blue("archers", 2, at=layout.at(4.95 + askew / 5, -0.25), facing=layout.facing(0))
+    between = hero("dragon_adult_red", at=layout.at(4.05 + askew / 5, -9), facing=layout.facing(0))
+    crowded = moving(between, foe, beside_him, game="advanced")
+    assert "BW-B4-13" in rules(crowded.refusal(march("hero", ahead(9))))
+
+
 def test_on_the_ground_a_dragon_moves_nine_and_pays_for_it() -> None:
     """BW-A3-28."""
     dragon = hero("dragon_adult_red")

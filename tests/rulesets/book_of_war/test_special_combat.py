@@ -390,6 +390,11 @@ def test_a_wizard_who_works_magic_strikes_no_blow() -> None:
     """BW-A3-37, BW-A4-15."""
     played = play(mage_and_foe(), *WITH_MAGIC, cast("disintegrate", "giant_fire"), "3", *[MISS] * 3)
     assert strikers(played) == ["giant_fire"] * 3
+    fired = play(mage_and_foe(), *WITH_MAGIC, wand("giant_fire"), Commanded("", "finish"))
+    assert fired.battle.roll is not None
+    while fired.battle.roll is not None:
+        fired = fired.then(" | ".join(["1"] * len(fired.dice)) if len(fired.dice) > 1 else "1")
+    assert strikers(fired) == ["giant_fire"] * 3
 
 
 def test_a_wizard_who_has_left_fights_no_more() -> None:

@@ -5,6 +5,7 @@ import { areCards } from "../cards/face";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
 import { NOTHING, type Control, type Room } from "./control";
+import { following } from "./following.svelte";
 import { Latest } from "./latest";
 import { addressed, awaited, capital, detailsOf, type Act, type Prompt } from "./prompt";
 
@@ -330,6 +331,7 @@ export class Assigning extends Plain implements Control {
         ? detailsOf(reasons)
         : [{ text: `${left ? `${left} still to give` : "All handed out"}${sealed}`, rules: decision.rules }],
       acts: [
+        ...(decision.window ? [{ label: "Pass, and ask no more", run: () => following.choose({ windows: true }) }] : []),
         {
           label: this.dice && decision.sealed ? "Seal the split" : "Give them so",
           key: "Enter",
@@ -366,6 +368,7 @@ export class Watching extends Plain implements Control {
     const captain = player?.who === "captain";
     const away = player && !captain && !player.connected;
     const answered = battle.commitments.some((one) => one.decision.seat === store.seat);
+    const unasked = Boolean(store.seat) && following.windows;
     return {
       state: "waiting",
       side,
@@ -381,8 +384,9 @@ export class Watching extends Plain implements Control {
           text: this.#why(battle, captain, Boolean(away)),
           rules: open?.rules ?? battle.roll?.rules ?? [],
         },
+        ...(unasked ? [{ text: "What you may answer in the middle passes unasked", rules: [] }] : []),
       ],
-      acts: [],
+      acts: unasked ? [{ label: "Ask me again", run: () => following.choose({ windows: false }) }] : [],
     };
   }
 

@@ -13,13 +13,15 @@ interface Kept {
   sounds: boolean;
   /** Prompts that leave nothing to decide are shown all the same. */
   prompts: boolean;
+  /** What may be answered in the middle of others' doings, with a card or with magic, passes unasked. */
+  windows: boolean;
   /** Where two share a screen, the table turns to the side that is asked. */
   turns: boolean;
   /** The log says under their orders why computer players gave them. */
   reasons: boolean;
 }
 
-const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false, prompts: false, turns: true, reasons: false };
+const USUAL: Kept = { pace: "normal", follow: true, trails: true, sounds: false, prompts: false, windows: false, turns: true, reasons: false };
 
 class Following implements Kept {
   pace = $state<Pace>(USUAL.pace);
@@ -27,6 +29,7 @@ class Following implements Kept {
   trails = $state(USUAL.trails);
   sounds = $state(USUAL.sounds);
   prompts = $state(USUAL.prompts);
+  windows = $state(USUAL.windows);
   turns = $state(USUAL.turns);
   reasons = $state(USUAL.reasons);
 
@@ -36,8 +39,8 @@ class Following implements Kept {
 
   choose(wish: Partial<Kept>): void {
     Object.assign(this, wish);
-    const { pace, follow, trails, sounds, prompts, turns, reasons } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds, prompts, turns, reasons }));
+    const { pace, follow, trails, sounds, prompts, windows, turns, reasons } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, follow, trails, sounds, prompts, windows, turns, reasons }));
   }
 
   /** The next slower or quicker pace; step by step is the slowest of all. */
@@ -52,7 +55,7 @@ function remembered(): Kept {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     const { pace, ...switches } = { ...USUAL, ...kept };
     const on = (key: keyof typeof switches): boolean => switches[key] === true;
-    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: on("follow"), trails: on("trails"), sounds: on("sounds"), prompts: on("prompts"), turns: on("turns"), reasons: on("reasons") };
+    return { pace: PACES.includes(pace) ? pace : USUAL.pace, follow: on("follow"), trails: on("trails"), sounds: on("sounds"), prompts: on("prompts"), windows: on("windows"), turns: on("turns"), reasons: on("reasons") };
   } catch {
     return USUAL;
   }

@@ -5,12 +5,16 @@ import { showInches } from "../table/lengths";
 import { byHand } from "./keys";
 import { bandOf } from "../app/own";
 import { TOGETHER } from "./bands";
+import { following } from "./following.svelte";
 import type { March } from "./march.svelte";
 import { legalPart, roughly, stoppedBy } from "./plan-drawing";
 import { pathInWords, verbOf } from "./leg-words";
 import { doneTo } from "./order-menu";
 import { givingPrompt, severalPrompt } from "./several-words";
 import { addressed, calledUnit, capital, detailsOf, theUnit, uncapital, type Act, type Detail, type Prompt } from "./prompt";
+
+/** Windows pass unasked from now on; the one that is open does at once. */
+const NO_MORE: Act = { label: "Pass, and ask no more", run: () => following.choose({ windows: true }) };
 
 type Said = Omit<Prompt, "side">;
 
@@ -89,7 +93,7 @@ function idle(march: March): Said {
     state: room.refused.length ? "illegal" : "choose",
     sentence: addressed(room.asked(decision.seat), decision),
     details: room.refused.length ? detailsOf(room.refused) : [{ text: text + all, rules: decision.rules }],
-    acts: left ? [next, end] : [end],
+    acts: left ? [next, end] : march.passing ? [NO_MORE, end] : [end],
   };
 }
 

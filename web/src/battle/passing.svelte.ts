@@ -1,4 +1,5 @@
-/** Prompts that leave nothing to decide pass by themselves; what would tell the others something hidden stays. */
+/** Prompts that leave nothing to decide pass by themselves; what would tell the others something hidden stays. Windows in the
+ *  middle of others' doings pass unasked where the player wishes it, whatever he holds, so that his haste tells nothing. */
 import type { Answer, AnyDecision } from "../api/types";
 import type { BattleStore } from "../app/BattleStore.svelte";
 import { following } from "./following.svelte";
@@ -55,8 +56,10 @@ export class Passing {
   get answer(): Answer | null {
     const { store, stage, proposal } = this.desk;
     const { due, about } = store;
-    if (!due || !about || following.prompts || this.#held || about.scenario.startsWith("lesson:")) return null;
+    if (!due || !about || this.#held || about.scenario.startsWith("lesson:")) return null;
     if (stage.busy || proposal || store.sending || store.wire !== "live") return null;
+    if (following.windows && due.window) return due.default;
+    if (following.prompts) return null;
     return isSecret(due) && this.#company ? null : onlyAnswer(due);
   }
 

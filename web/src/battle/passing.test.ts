@@ -73,6 +73,34 @@ describe("a prompt that leaves nothing to decide", () => {
     expect(asked(open, "captain").answer).not.toHaveBeenCalled();
   });
 
+  describe("of a window in the middle of others' doings", () => {
+    afterEach(() => following.choose({ windows: false, prompts: false }));
+    const kept = { type: "assigned", shares: [{ item: "mage", bin: "keep", count: 3 }] };
+    const dice = due({ type: "assign", window: true, items: [{ key: "mage", label: "", count: 3, bins: ["stop", "keep"] }], bins: [], default: kept });
+    const playable = due({ type: "command", actors: [], actions: ["play"], hand: [card("")], window: true, default: FINISH });
+
+    it("is asked, unless the player wishes otherwise", () => {
+      for (const decision of [dice, playable]) expect(asked(decision, "friend").answer).not.toHaveBeenCalled();
+      following.choose({ windows: true, prompts: true });
+      expect(asked(dice, "friend").answer.mock.calls).toEqual([[dice, kept]]);
+    });
+
+    it("passes whatever is in hand, so that the pass tells nothing", () => {
+      following.choose({ windows: true });
+      for (const decision of [playable, hand(card("too late")), hand()]) {
+        const whole = { ...decision, default: FINISH } as AnyDecision;
+        expect(asked(whole, "friend").answer.mock.calls).toEqual([[whole, FINISH]]);
+      }
+    });
+
+    it("leaves all other prompts alone", () => {
+      following.choose({ windows: true });
+      expect(asked({ ...dice, window: false }, "friend").answer).not.toHaveBeenCalled();
+      expect(asked(sealed, "friend").answer).not.toHaveBeenCalled();
+      expect(asked({ ...dice, default: null } as AnyDecision, "friend").answer).not.toHaveBeenCalled();
+    });
+  });
+
   it("stays after something was taken back, until something was answered", () => {
     const answer = vi.fn((_decision: AnyDecision, _answer: Answer) => Promise.resolve(true));
     const store = { due: open, about: { seat: "red", scenario: "" }, players: [], sending: false, wire: "live" };

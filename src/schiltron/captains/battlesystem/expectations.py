@@ -6,15 +6,16 @@ from collections.abc import Container
 from math import pow
 from typing import Final
 
-from schiltron.battle.state.field import in_melee
 from schiltron.captains.battlesystem.situation import Body, Situation
+from schiltron.captains.friends_near import crowded
 from schiltron.captains.steering import turn_towards
+from schiltron.captains.turned_away import SHY_SHOOTERS, averted, is_near, moves_back
 from schiltron.rulesets.battlesystem.field import is_individual
 from schiltron.rulesets.battlesystem.movement.charges import RUN
 from schiltron.table.body import Formed
 from schiltron.table.contact import Edge, sector
-from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, degrees, inches
-from schiltron.table.outline import advance_gap, gap
+from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, degrees
+from schiltron.table.outline import gap
 
 PATIENCE: Final = 0.8
 """What a prospect is worth if it comes a round later."""
@@ -36,22 +37,14 @@ FEAR: Final = 0.3
 """How much weight has what the enemy could do by charging next."""
 ARROWS: Final = 0.02
 """The part of a unit that falls to each figure that may shoot at it, roughly."""
-NEARBY: Final = 3
-"""Moves within which one keeps one's face to the enemy."""
-ASIDE: Final[Mdeg] = degrees(60)
-"""How far from straight before it an enemy may be for a unit to face him still."""
 BACKWARDS: Final = 0.2
 """The part of its worth that it costs a unit to go back by a whole move."""
 AVERTED: Final = 0.15
 """The same for turning its back."""
-SHY_SHOOTERS: Final = 0.5
-"""How much of that counts for those who shoot: they may give ground."""
 NERVOUS: Final = 3.0
 """Skirmishers run when they see others run (BS-2.9-03)."""
-ELBOW_ROOM: Final[Mil] = inches(6)
-"""What a unit should have free before its front."""
 NUISANCE: Final = 0.3
-"""The part of its worth that is lost to it where it has not."""
+"""The part of its worth that is lost to a unit without elbow room."""
 
 
 def edge_of(foe: Body, x: float, y: float) -> Edge:
@@ -148,13 +141,11 @@ def faint_heart(situation: Situation, before: Body, after: Body) -> float:
     near = situation.nearest(before)
     if near is None or near.routed or situation.temperament.holds_off:
         return 0.0
-    if before.routed or gap(after.outline, near.outline) > NEARBY * before.move:
+    if before.routed or not is_near(near.outline, after.outline, before.move):
         return 0.0
-    back = gap(after.outline, near.outline) - gap(before.outline, near.outline)
-    shy = BACKWARDS * max(0.0, back / before.move)
+    shy = BACKWARDS * moves_back(near.outline, before.outline, after.outline, before.move)
     if isinstance(after.unit.body, Formed):
-        aside = abs(turn_towards(after.unit.pose, near.outline.x, near.outline.y)) - ASIDE
-        shy += AVERTED * max(0.0, aside / (HALF_TURN - ASIDE))
+        shy += AVERTED * averted(near.outline, after.unit)
     there = near.outline.x, near.outline.y
     if not shy or situation.way(before, there).first != there:
         return 0.0
@@ -200,11 +191,6 @@ def danger(situation: Situation, body: Body) -> float:
 
 def nuisance(situation: Situation, body: Body) -> float:
     """What it costs friends that a unit stands close before their front."""
-    here, cost = body.outline, 0.0
-    for friend in situation.friends():
-        if friend.id == body.id or not isinstance(friend.body, Formed) or not here.near(friend.outline, ELBOW_ROOM):
-            continue
-        ahead = advance_gap(friend.outline, *friend.pose.forward, here, ELBOW_ROOM)
-        if ahead is not None and not in_melee(situation.battle, friend):
-            cost += NUISANCE * situation.stakes.each(friend) * friend.figures * (1 - ahead / ELBOW_ROOM)
-    return cost
+    ranks = (one for one in situation.friends() if one.id != body.id and isinstance(one.body, Formed))
+    crowd = crowded(situation.battle, body.outline, ranks)
+    return sum(NUISANCE * situation.stakes.each(friend) * friend.figures * taken for friend, taken in crowd)

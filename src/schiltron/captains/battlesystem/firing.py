@@ -12,10 +12,11 @@ from schiltron.captains.battlesystem.expected_losses import may_charge
 from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.captains.battlesystem.shooting import fire_from, value, volleys
 from schiltron.captains.battlesystem.situation import Body, Situation
+from schiltron.rulesets.battlesystem.missiles.aims import aim
 from schiltron.rulesets.battlesystem.missiles.limits import shots_left
 from schiltron.rulesets.battlesystem.missiles.ordering import order_of
 from schiltron.rulesets.battlesystem.missiles.passing import PassThrough, passing_fire
-from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, aim
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.body import Formed
 from schiltron.table.lengths import CONTACT

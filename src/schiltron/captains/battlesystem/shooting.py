@@ -8,9 +8,10 @@ from typing import Final
 from schiltron.captains.battlesystem.expected_losses import ROUTED
 from schiltron.captains.battlesystem.objectives import Stakes
 from schiltron.rulesets.battlesystem.field import is_individual, is_routed
+from schiltron.rulesets.battlesystem.missiles.aims import aim, marks
 from schiltron.rulesets.battlesystem.missiles.limits import may_shoot, shots_left
 from schiltron.rulesets.battlesystem.missiles.outlook import outlook
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, marks
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley
 from schiltron.rulesets.battlesystem.outlook import fails
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from schiltron.battle.state.field import near, touching
 from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormHedgehog, Path, Wheel
-from schiltron.captains.book_of_war.arts import arts
 from schiltron.captains.book_of_war.heroes import hero_courses
+from schiltron.captains.book_of_war.magic import arts
 from schiltron.captains.book_of_war.ships import deck_courses, on_deck
 from schiltron.captains.book_of_war.situation import Foe, Situation, blows_of, rested
 from schiltron.captains.steering import middle_of, turn_towards, wheel_towards, wheeled

@@ -6,9 +6,10 @@ from collections.abc import Collection
 from math import pow
 from typing import Final
 
-from schiltron.captains.book_of_war.arts import harm
 from schiltron.captains.book_of_war.expected_losses import charge, volley
+from schiltron.captains.book_of_war.magic import harm
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand
+from schiltron.captains.friends_near import shielded
 from schiltron.captains.steering import turn_towards
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
 from schiltron.rulesets.book_of_war.attacks.sighting import CROWDED
@@ -162,20 +163,8 @@ def _shyness(stand: Stand) -> float:
 
 
 def _shielded(situation: Situation, stand: Stand, foe: Foe) -> bool:
-    """Whether a friend stands between."""
-    here, there = stand.unit.outline, foe.outline
-    dx, dy = there.x - here.x, there.y - here.y
-    square = max(1.0, dx * dx + dy * dy)
-    for friend in situation.friends():
-        if friend.id == stand.unit.id:
-            continue
-        between = friend.outline
-        along = ((between.x - here.x) * dx + (between.y - here.y) * dy) / square
-        if 0.05 < along < 0.95:
-            off = abs((between.x - here.x) * dy - (between.y - here.y) * dx) / square**0.5
-            if off < between.radius * 0.7:
-                return True
-    return False
+    others = (friend.outline for friend in situation.friends() if friend.id != stand.unit.id)
+    return shielded(stand.unit.outline, foe.outline, others)
 
 
 def spoiled(situation: Situation, stand: Stand) -> float:

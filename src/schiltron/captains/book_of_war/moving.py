@@ -9,11 +9,11 @@ from typing import Final
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
-from schiltron.captains.book_of_war.arts import cast_now
 from schiltron.captains.book_of_war.candidate_moves import courses, withdrawals
 from schiltron.captains.book_of_war.expectations import appeal, danger, later, prospect, spoiled
 from schiltron.captains.book_of_war.expected_losses import worth
 from schiltron.captains.book_of_war.heroes import into_the_ranks
+from schiltron.captains.book_of_war.magic import cast_now
 from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.ships import voyages
 from schiltron.captains.book_of_war.shooting import best_shot

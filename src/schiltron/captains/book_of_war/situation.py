@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.state.field import fights_for, foes, standing_with, touching, troops
-from schiltron.captains.book_of_war.arts import Art, arts
 from schiltron.captains.book_of_war.expected_losses import Band, band, worth
+from schiltron.captains.book_of_war.magic import Art, arts
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import cut_dice, easiest, fighters

@@ -9,6 +9,7 @@ from schiltron.battle.state.field import fights_against, fights_for, hostile
 from schiltron.captains.by_this_axe.expected_losses import Band, panics, suffers, volley
 from schiltron.captains.by_this_axe.melees import Fate, Tie, brawl, clash
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken, spent
+from schiltron.captains.friends_near import shielded
 from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, arc_from, is_routed, leader_near
@@ -284,23 +285,9 @@ def _threat(body: Body, foe: Body, friends: list[Body], beside: float) -> float:
     threat = _harm(body, ours, beside) - 0.8 * _harm(foe, theirs, 0.0)
     if threat > 0.0:
         others = sum(1 for one in friends if gap(one.outline, foe.outline) <= foe.pace)
-        threat *= (SHIELDED if _shielded(body, foe, friends) else 1.0) / (1 + SHARED * others)
+        between = shielded(body.outline, foe.outline, (one.outline for one in friends))
+        threat *= (SHIELDED if between else 1.0) / (1 + SHARED * others)
     return threat
-
-
-def _shielded(body: Body, foe: Body, friends: list[Body]) -> bool:
-    """Whether a friend stands between."""
-    here, there = body.outline, foe.outline
-    dx, dy = there.x - here.x, there.y - here.y
-    square = max(1.0, dx * dx + dy * dy)
-    for friend in friends:
-        between = friend.outline
-        along = ((between.x - here.x) * dx + (between.y - here.y) * dy) / square
-        if 0.05 < along < 0.95:
-            off = abs((between.x - here.x) * dy - (between.y - here.y) * dx) / square**0.5
-            if off < between.radius * 0.7:
-                return True
-    return False
 
 
 def _nearest(foe: Body, apart: Mil, friends: list[Body]) -> float:

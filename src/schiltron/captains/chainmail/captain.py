@@ -23,7 +23,7 @@ from schiltron.battle.state.decision import (
     Plan,
     Planned,
 )
-from schiltron.captains.chainmail import aside, choices, deploying, gunnery, shooting
+from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, shooting
 from schiltron.captains.chainmail.moving import moves, second_part, second_thoughts
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
@@ -82,7 +82,7 @@ class ChainmailCaptain:
             case PlaceFeature():
                 return choices.lay(view, CHAINMAIL.suggest(view, decision))
             case Assign():
-                return aside.man(view, decision, CHAINMAIL.suggest(view, decision))
+                return behind_the_lines.man(view, decision, CHAINMAIL.suggest(view, decision))
         return suggested(CHAINMAIL, view, decision)
 
     def second_thoughts(self, view: Battle, decision: AnyDecision) -> Iterator[Commanded]:
@@ -135,11 +135,11 @@ class ChainmailCaptain:
             case RefuseCombat():
                 return choices.refuse(view, step)
             case StayOrRun():
-                return aside.stay_or_run(view, step)
+                return behind_the_lines.stay_or_run(view, step)
             case HideBaggage():
-                return aside.hide(view, step, decision)
+                return behind_the_lines.hide(view, step, decision)
             case SeparateAction():
-                return aside.fight_for_camp(view, step)
+                return behind_the_lines.fight_for_camp(view, step)
             case OfferTerrain():
                 return Chosen(("stop",))
         return suggested(CHAINMAIL, view, decision)

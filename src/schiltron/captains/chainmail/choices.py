@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import FINISH, Aimed, Answer, Chosen, Commanded, Laid
 from schiltron.captains.chainmail.expected_losses import band, fought
-from schiltron.captains.chainmail.moving import balance, charge_in_reach
+from schiltron.captains.chainmail.move_values import balance, charge_in_reach
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.rulesets.chainmail.melee.joining import JOIN, choices
 from schiltron.rulesets.chainmail.melee.outlook import melee_of

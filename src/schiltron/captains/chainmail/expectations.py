@@ -7,18 +7,19 @@ from math import dist, pow
 from types import MappingProxyType
 from typing import Final
 
-from schiltron.battle.state.field import in_melee
 from schiltron.captains.chainmail.expected_losses import Band
 from schiltron.captains.chainmail.objectives import Goal
 from schiltron.captains.chainmail.shapes import way_back
 from schiltron.captains.chainmail.situation import Body, Situation
+from schiltron.captains.friends_near import crowded
 from schiltron.captains.steering import turn_towards
+from schiltron.captains.turned_away import SHY_SHOOTERS, averted, is_near, moves_back
 from schiltron.rulesets.chainmail.field import attack_barred
 from schiltron.rulesets.chainmail.fire.weapons import arc_of
 from schiltron.table.contact import Edge, sector
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, degrees, inches
-from schiltron.table.outline import Outline, advance_gap, gap
+from schiltron.table.outline import Outline, gap
 
 AtHand = Mapping[tuple[str, Edge], float]
 """What attacks are worth that can be made at once: on whom, and on which edge of them."""
@@ -46,23 +47,15 @@ ARROWS: Final = 0.6
 """The same for his missiles."""
 PASSING: Final = 0.5
 """The same for those he fires while a unit goes by."""
-NEARBY: Final = 3
-"""Moves within which one keeps one's face to the enemy."""
-ASIDE: Final[Mdeg] = degrees(60)
-"""How far from straight before it an enemy may be for a unit to face him still."""
 BACKWARDS: Final = 0.15
 """The part of its worth that it costs a unit to go back by a whole move."""
 AVERTED: Final = 0.15
 """The same for turning its back."""
-SHY_SHOOTERS: Final = 0.5
-"""How much of that counts for those who shoot: they may give ground."""
 ARC: Final[Mdeg] = degrees(50)
 OUT_OF_ARC: Final = 0.5
 """What is left of a threat of missiles for which the enemy has to turn."""
-ELBOW_ROOM: Final[Mil] = inches(6)
-"""What a unit should have free before its front."""
 NUISANCE: Final = 0.2
-"""The part of its worth that is lost to it where it has not."""
+"""The part of its worth that is lost to a unit without elbow room."""
 DEAR: Final = 3.0
 """How much more is feared for those who must live."""
 
@@ -203,11 +196,10 @@ def faint_heart(situation: Situation, before: Body, after: Body) -> float:
     if before.fleeing or situation.temperament.holds_off or before.id in situation.stakes.precious:
         return 0.0
     near = situation.nearest(before)
-    if near is None or near.fleeing or gap(after.outline, near.outline) > NEARBY * before.move:
+    if near is None or near.fleeing or not is_near(near.outline, after.outline, before.move):
         return 0.0
-    back = gap(after.outline, near.outline) - gap(before.outline, near.outline)
-    aside = abs(turn_towards(after.unit.pose, near.outline.x, near.outline.y)) - ASIDE
-    shy = BACKWARDS * max(0.0, back / before.move) + AVERTED * max(0.0, aside / (HALF_TURN - ASIDE))
+    shy = BACKWARDS * moves_back(near.outline, before.outline, after.outline, before.move)
+    shy += AVERTED * averted(near.outline, after.unit)
     there = near.outline.x, near.outline.y
     if not shy or situation.way(before.outline.x, before.outline.y, there, before.move).first != there:
         return 0.0
@@ -231,11 +223,5 @@ def _as_found(situation: Situation, body: Body) -> Band:
 
 def nuisance(situation: Situation, body: Body) -> float:
     """What it costs friends that a unit stands close before their front."""
-    here, cost = body.outline, 0.0
-    for friend in situation.friends():
-        if friend.id == body.id or not here.near(friend.outline, ELBOW_ROOM):
-            continue
-        ahead = advance_gap(friend.outline, *friend.pose.forward, here, ELBOW_ROOM)
-        if ahead is not None and not in_melee(situation.battle, friend):
-            cost += NUISANCE * situation.stakes.plain(friend) * (1 - ahead / ELBOW_ROOM)
-    return cost
+    crowd = crowded(situation.battle, body.outline, (one for one in situation.friends() if one.id != body.id))
+    return sum(NUISANCE * situation.stakes.plain(friend) * taken for friend, taken in crowd)

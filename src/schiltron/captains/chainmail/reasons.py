@@ -6,7 +6,7 @@ from typing import Final
 
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.captains.chainmail.expectations import danger, hold, prospect
-from schiltron.captains.chainmail.moving import clash, marks_of, ranked
+from schiltron.captains.chainmail.move_values import clash, marks_of, ranked
 from schiltron.captains.chainmail.situation import Situation
 from schiltron.captains.chainmail.tried_moves import tried
 from schiltron.captains.weighing import Change, Weighed, Why

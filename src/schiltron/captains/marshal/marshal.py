@@ -20,7 +20,7 @@ from schiltron.captains.marshal import mixed
 from schiltron.captains.marshal.budget import A_SECOND, Budget, Spending, Stopped, Turn, never
 from schiltron.captains.marshal.candidates import ideas
 from schiltron.captains.marshal.playouts import Idea, Late, Maker, Table
-from schiltron.captains.marshal.trials import Trial, chosen_of, clear, rank
+from schiltron.captains.marshal.tried_ideas import Trial, chosen_of, clear, rank
 
 log = logging.getLogger("schiltron.captains")
 FAILED: Final = "the marshal's imagination failed him over %r"

@@ -12,9 +12,9 @@ from msgspec import Struct
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.chance import Roll
 from schiltron.captains.captain import Books
+from schiltron.captains.review.budget import CURVE, Purse
 from schiltron.captains.review.course import Moment
 from schiltron.captains.review.looking_ahead import LookingAhead, Results, results_of
-from schiltron.captains.review.purse import CURVE, Purse
 
 LEAST: Final = 4
 """Lucks of a position; where the budget has not so many for all of them, not all of them are looked at."""

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.order import Dice, Order
 from schiltron.captains.marshal.budget import Budget
+from schiltron.captains.review.budget import POINTS, Purse
 from schiltron.captains.review.chances import chance_of
 from schiltron.captains.review.course import AnyJournal, Moment, course
 from schiltron.captains.review.curve import LEAST, Curve, Gauge, Span
 from schiltron.captains.review.looking_ahead import Results, results_of
 from schiltron.captains.review.missed import Missed
-from schiltron.captains.review.purse import POINTS, Purse
 from schiltron.captains.review.reviewed import (
     BySide,
     Kind,

@@ -14,7 +14,7 @@ from schiltron.rulesets.battlesystem.morale.checks import checks_at_all
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import chance
 from schiltron.rulesets.battlesystem.morale.discipline import number
-from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.due_checks import owe_losses
 from schiltron.rulesets.battlesystem.ranks import LAPSES
 from schiltron.rulesets.battlesystem.state import Battle, Cause, Scene, Unit
 

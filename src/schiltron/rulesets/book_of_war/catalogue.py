@@ -16,7 +16,7 @@ from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.book_of_war import equipping, vessels
 from schiltron.rulesets.book_of_war.conversions.figures import converted, in_tens
-from schiltron.rulesets.book_of_war.conversions.house import house
+from schiltron.rulesets.book_of_war.conversions.house_types import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, INDIVIDUALS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.magic.house_spells import written

@@ -1,4 +1,4 @@
-"""Unit types of the basic game (chapter B2), creatures of the Advanced Rules (A2), and those that an army brings (A1)."""
+"""Unit types: of the basic game (chapter B2), creatures of the Advanced Rules (A2), those that an army brings (A1)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from schiltron.rulesets.battlesystem.ground.footing import no_ranks
 from schiltron.rulesets.battlesystem.in_command import casts, covers, in_command, own_commander
 from schiltron.rulesets.battlesystem.losses import DESTROYED
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
-from schiltron.rulesets.battlesystem.morale.owing import owe
+from schiltron.rulesets.battlesystem.morale.due_checks import owe
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ranks import open_out, unwrap
 from schiltron.rulesets.battlesystem.state import OUT_OF_COMMAND, Battle, Scene, Unit, with_morale

@@ -28,7 +28,7 @@ from schiltron.rulesets.battlesystem.missiles.attack import nearest, ranges
 from schiltron.rulesets.battlesystem.missiles.limits import ammunition, shots_left
 from schiltron.rulesets.battlesystem.morale.checks import WHY, checks_at_all
 from schiltron.rulesets.battlesystem.morale.current import current_morale, strength
-from schiltron.rulesets.battlesystem.morale.owing import due
+from schiltron.rulesets.battlesystem.morale.due_checks import due
 from schiltron.rulesets.battlesystem.movement.rates import charge_allowance, move_allowance
 from schiltron.rulesets.battlesystem.outlook import obeys, passes
 from schiltron.rulesets.battlesystem.points import each

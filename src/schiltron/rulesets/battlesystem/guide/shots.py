@@ -16,10 +16,11 @@ from schiltron.battle.words.grammar import cited, percent
 from schiltron.rulesets.battlesystem.field import is_regular
 from schiltron.rulesets.battlesystem.guide.odds import volley_odds
 from schiltron.rulesets.battlesystem.guide.plotting import declares_first
+from schiltron.rulesets.battlesystem.missiles.aims import aim, damage_of
 from schiltron.rulesets.battlesystem.missiles.attack import BANDS, Band, Shot, armour, missile_attack
 from schiltron.rulesets.battlesystem.missiles.passing import PassThrough
 from schiltron.rulesets.battlesystem.missiles.sighting import counted, line_of
-from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, aim, damage_of
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley
 from schiltron.rulesets.battlesystem.state import Asked, Battle, Unit
 from schiltron.table.body import Formed
 

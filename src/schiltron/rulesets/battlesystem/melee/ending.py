@@ -7,7 +7,7 @@ from schiltron.battle.state.field import opponents
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.field import alive, is_individual
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
-from schiltron.rulesets.battlesystem.morale.owing import owe
+from schiltron.rulesets.battlesystem.morale.due_checks import owe
 from schiltron.rulesets.battlesystem.morale.terrors import frightful
 from schiltron.rulesets.battlesystem.state import Scene
 

@@ -33,7 +33,7 @@ from schiltron.rulesets.battlesystem.melee.parties import (
 )
 from schiltron.rulesets.battlesystem.melee.strikes import Strike, done_by, heroic, hopeless, in_order, strike
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
-from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.due_checks import owe_losses
 from schiltron.rulesets.battlesystem.morale.routing import RUN_ON, rout
 from schiltron.rulesets.battlesystem.precedents import by_default
 from schiltron.rulesets.battlesystem.results import reckoned

@@ -7,9 +7,10 @@ from typing import Final
 
 from schiltron.battle.state.field import standing_with
 from schiltron.rulesets.battlesystem.field import basic, one_unit
+from schiltron.rulesets.battlesystem.missiles.aims import aim, marks
 from schiltron.rulesets.battlesystem.missiles.limits import can_shoot
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, marks, mean_damage
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, mean_damage
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.outline import Outline
 

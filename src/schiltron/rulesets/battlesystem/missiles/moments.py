@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.battlesystem.missiles.aims import aim_once
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.missiles.limits import can_shoot
 from schiltron.rulesets.battlesystem.missiles.passing import armed_enemies, used_up
 from schiltron.rulesets.battlesystem.missiles.sweeps import NO_BAND, Sweep
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim_once, mean_damage
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley, mean_damage
 from schiltron.rulesets.battlesystem.state import Battle, Unit
 from schiltron.table.lengths import Mil
 

@@ -15,17 +15,9 @@ from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.battlesystem.field import basic
+from schiltron.rulesets.battlesystem.missiles.aims import Judged, aim, marks, waste
 from schiltron.rulesets.battlesystem.missiles.limits import armed, can_shoot, may_shoot
-from schiltron.rulesets.battlesystem.missiles.volleys import (
-    SHOOT,
-    Judged,
-    Volley,
-    aim,
-    loose,
-    marks,
-    mean_damage,
-    waste,
-)
+from schiltron.rulesets.battlesystem.missiles.volleys import SHOOT, Volley, loose, mean_damage
 from schiltron.rulesets.battlesystem.reckoned import within_the_rules
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit
 

@@ -20,10 +20,11 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.battlesystem.field import alive, basic
+from schiltron.rulesets.battlesystem.missiles.aims import aim, in_reach
 from schiltron.rulesets.battlesystem.missiles.attack import ranges
 from schiltron.rulesets.battlesystem.missiles.limits import armed, can_shoot, end_shots, may_split
 from schiltron.rulesets.battlesystem.missiles.ordering import able, command, judge, sample, shoot, suggest, targets
-from schiltron.rulesets.battlesystem.missiles.volleys import Volley, aim, in_reach
+from schiltron.rulesets.battlesystem.missiles.volleys import Volley
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn
 
 

@@ -12,7 +12,7 @@ from schiltron.battle.words import grammar
 from schiltron.rulesets.battlesystem.field import alive, fellows, is_individual
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.morale.dice import certain, roll_against
-from schiltron.rulesets.battlesystem.morale.owing import who_checks
+from schiltron.rulesets.battlesystem.morale.due_checks import who_checks
 from schiltron.rulesets.battlesystem.morale.routing import rout, rout_together
 from schiltron.rulesets.battlesystem.ranks import open_out
 from schiltron.rulesets.battlesystem.state import Battle, Cause, Scene, Unit, with_morale

@@ -21,7 +21,7 @@ from schiltron.rulesets.battlesystem.ground.barriers import closed_ground
 from schiltron.rulesets.battlesystem.losses import fell, square
 from schiltron.rulesets.battlesystem.melee.strikes import done_by, strike
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
-from schiltron.rulesets.battlesystem.morale.owing import owe_losses
+from schiltron.rulesets.battlesystem.morale.due_checks import owe_losses
 from schiltron.rulesets.battlesystem.movement.charges import ONWARD
 from schiltron.rulesets.battlesystem.movement.walk import walk
 from schiltron.rulesets.battlesystem.state import Battle, Scene, Unit, with_turn

@@ -10,7 +10,7 @@ from typing import Final
 
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned
 from schiltron.rulesets.battlesystem.equipped import Equipped
-from schiltron.rulesets.battlesystem.morale.owing import due
+from schiltron.rulesets.battlesystem.morale.due_checks import due
 from schiltron.rulesets.battlesystem.options import Options
 from schiltron.rulesets.battlesystem.ratings.commanding import bonus, radius
 from schiltron.rulesets.battlesystem.ratings.rated import Block, roster_block, size_of

@@ -4,7 +4,7 @@ whoever defends it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from math import hypot
 from typing import Final
 
@@ -15,7 +15,7 @@ from schiltron.battle.play.casualties import split_off
 from schiltron.battle.state.event import Formed
 from schiltron.battle.state.field import foes_among, takes_room
 from schiltron.battle.state.unit import Level, OnTable, Upon, in_line
-from schiltron.rulesets.book_of_war.enclosed import storey_of
+from schiltron.rulesets.book_of_war.enclosed import storey_of, work_under
 from schiltron.rulesets.book_of_war.field import formation
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.movement.contact import meet, part
@@ -27,7 +27,7 @@ from schiltron.table.body import Formed as FormedBody
 from schiltron.table.lengths import CONTACT, FULL_TURN, HALF_TURN, QUARTER_TURN, Mdeg, Mil, direction, inches
 from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Area, Feature
 from schiltron.table.turned_legs import thinned_line
 from schiltron.table.works import along, course_of, open_between, spot_on, touches_foot
 
@@ -37,7 +37,6 @@ STRETCH: Final[Mil] = inches(float(CASTLE["wall_span_defended_by_one_figure_in"]
 _STEP: Final[Mil] = 125
 _FARTHEST: Final[Mil] = 2 * STRETCH
 """How far from the middle of a defender a climber is put down beside him."""
-_WAYS: Final = 8
 
 
 def upon(battle: Battle, level: Level) -> list[Unit]:
@@ -174,9 +173,10 @@ def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], b
         return None
     body = FormedBody(base=base, files=1)
     foes = foes_among(battle, unit, upon(battle, level))
-    centre = storey.plan.centroid
+    tower = work_under(battle, level)
+    assert isinstance(tower, Area), f"{level.feature} has no room inside"
     heading = in_line(foes)[0].pose.heading if foes else unit.pose.heading
-    spots = list(_round_about(foes, base)) if foes else list(_about_the_middle(centre.x, centre.y, base.width))
+    spots = _round_about(foes, base, tower.ring[0]) if foes else list(_about_the_middle(tower, base.width))
     others = [one for one in _in_the_work(battle, level) if one.level != level and one.id != unit.id]
     found = []
     for x, y in spots:
@@ -188,8 +188,12 @@ def inside(battle: Battle, unit: Unit, level: Upon, door: tuple[float, float], b
     return min(found, key=lambda one: one[:2])[-1] if found else None
 
 
-def _round_about(foes: Iterable[Unit], base: Base) -> Iterator[tuple[float, float]]:
-    """The middles of bases that lie flush against those of enemies, on each of their four sides."""
+def _round_about(foes: Iterable[Unit], base: Base, corner: tuple[Mil, Mil]) -> list[tuple[float, float]]:
+    """The middles of bases that lie flush against those of enemies, on each of their four sides, from a corner on."""
+    return sorted(_against(foes, base), key=lambda spot: round(hypot(spot[0] - corner[0], spot[1] - corner[1]), -1))
+
+
+def _against(foes: Iterable[Unit], base: Base) -> Iterator[tuple[float, float]]:
     for foe in in_line(foes):
         rect = foe.outline.main
         for fx, fy, reach in (
@@ -201,13 +205,17 @@ def _round_about(foes: Iterable[Unit], base: Base) -> Iterator[tuple[float, floa
             yield rect.x + fx * reach, rect.y + fy * reach
 
 
-def _about_the_middle(x: float, y: float, width: Mil) -> Iterator[tuple[float, float]]:
-    """The middle of a storey, and places round it."""
-    yield x, y
+def _about_the_middle(tower: Area, width: Mil) -> Iterator[tuple[float, float]]:
+    """The middle of a tower, and places round it: towards its corners and its sides, from its first corner on."""
+    middle = tower.polygon.centroid
+    yield middle.x, middle.y
+    ways = []
+    for (ax, ay), (bx, by) in pairwise((*tower.ring, tower.ring[0])):
+        ways += [(ax - middle.x, ay - middle.y), ((ax + bx) / 2 - middle.x, (ay + by) / 2 - middle.y)]
     for ring in (1, 2):
-        for way in range(0, FULL_TURN, FULL_TURN // _WAYS):
-            dx, dy = direction(way)
-            yield x + dx * width * ring, y + dy * width * ring
+        for dx, dy in ways:
+            reach = width * ring / hypot(dx, dy)
+            yield middle.x + dx * reach, middle.y + dy * reach
 
 
 def on_the_ground(battle: Battle, unit: Unit, x: float, y: float, heading: Mdeg) -> Pose | None:

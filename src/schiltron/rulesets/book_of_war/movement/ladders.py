@@ -15,7 +15,7 @@ from schiltron.rulesets.book_of_war.movement.footholds import (
 )
 from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, direction
+from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, direction, signed
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature, Strip, name_of
 from schiltron.table.works import along, spot_on
@@ -45,9 +45,10 @@ def climbing(battle: Battle, unit: Unit, wall: Feature) -> list[Try]:
 
 
 def sides_of(wall: Feature, unit: Unit) -> tuple[Mdeg, Mdeg]:
-    """The two ways off a wall, from where a unit stands."""
+    """The two ways off a wall, from where a unit stands: first that to the side it looks to."""
     *_, course = spot_on(wall, along(wall, unit.outline.x, unit.outline.y))
-    return (course + QUARTER_TURN) % FULL_TURN, (course - QUARTER_TURN) % FULL_TURN
+    one, other = (course + QUARTER_TURN) % FULL_TURN, (course - QUARTER_TURN) % FULL_TURN
+    return (one, other) if abs(signed(one - unit.pose.heading)) <= QUARTER_TURN else (other, one)
 
 
 def down_from(battle: Battle, unit: Unit, wall: Feature, side: str) -> Pose | None:

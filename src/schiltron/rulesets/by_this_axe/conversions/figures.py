@@ -12,9 +12,9 @@ from schiltron.battle.words.phrases import show_sum
 from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Becomes, Member
 from schiltron.rulesets.by_this_axe.conversions import creatures, leaders, leftovers, levels
+from schiltron.rulesets.by_this_axe.conversions.counts_as import Standing, called, standing
 from schiltron.rulesets.by_this_axe.conversions.grouping import Group, groups, most
 from schiltron.rulesets.by_this_axe.conversions.leaders import Leading
-from schiltron.rulesets.by_this_axe.conversions.standing import Standing, called, standing
 from schiltron.rulesets.by_this_axe.creatures import MAJOR, Kind
 from schiltron.rulesets.by_this_axe.duels.pools import hits_to_kill
 from schiltron.rulesets.by_this_axe.equipping import equipped

@@ -17,6 +17,8 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.embedded import has_entourage, in_front_rank
 from schiltron.rulesets.book_of_war.movement.assault import assaults, judge_assault, tries
 from schiltron.rulesets.book_of_war.movement.individuals import judge_join
+from schiltron.rulesets.book_of_war.movement.ladders import sides_of
+from schiltron.rulesets.book_of_war.movement.trying import side_of
 from schiltron.table.builds import Doorway, Gap
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
@@ -240,6 +242,31 @@ def test_who_fights_on_one_storey_leaves_those_on_the_other_alone() -> None:
     assert fighters(field(man, roof, features=(big,), game="advanced"), man) == []
     stairs = at_the_castle(man, roof, big).then(order("stairs:up"))
     assert [(one.attacker, one.defender) for one in stairs.battle.engagements] == [("medium_infantry", "up")]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_comes_up_the_stairs_finds_a_place_by_the_tower_and_not_by_the_compass(layout: Askew) -> None:
+    """BW-O6-13: the middle is taken; the place towards the side from the first to the second corner is free."""
+    ring = tuple((inches(x), inches(y)) for x, y in askew(layout, (-1.5, 1.5), (1.5, 1.5), (1.5, -1.5), (-1.5, -1.5)))
+    keep = replace(tower(20, 20, room=4), ring=ring)
+    man, friend = (
+        upon(blue(kind, 1, at=layout.at(0, 0.375), facing=layout.facing(0)), "tower", storey)
+        for kind, storey in (("medium_infantry", 1), ("archers", 2))
+    )
+    came = at_the_castle(man, friend, keep).then(order("stairs:up")).unit("medium_infantry")
+    assert came.level == Upon("tower", 2)
+    assert layout.back(came) == pytest.approx((0, 1.125, 0), abs=0.006)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("facing", [0, 180, 60])
+def test_of_the_two_ways_off_a_wall_that_to_the_front_comes_first(layout: Askew, facing: float) -> None:
+    """BW-O6-11, BW-A4-22: whichever way the wall was laid; it is listed first, and taken first when a gap opens."""
+    along = wall(*askew(layout, (-8, 0), (8, 0)))
+    man = climber(*layout.at(0, 0), facing=layout.facing(facing))
+    first, second = (int(layout.facing(heading) * 1000) for heading in ((0, 180) if facing != 180 else (180, 0)))
+    assert sides_of(along, man) == pytest.approx((first, second), abs=2)
+    assert assaults(field(man, features=(along,)), man)[:2] == (f"down:{side_of(first)}", f"down:{side_of(second)}")
 
 
 # ---------------------------------------------------------------- heroes

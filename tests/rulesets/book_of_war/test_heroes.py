@@ -165,7 +165,8 @@ def test_of_two_units_at_a_hero_the_figure_strikes_that_is_likeliest_to_hit() ->
     """BW-A3-10: in all, from several units; horse with both its dice."""
     for first in ("a", "z"):
         hero = red("giant_fire", 1, at=(24, 24))
-        foot = blue("light_infantry", 2, id=f"{first}_foot", at=(22.5, 23), files=1, facing=90)
+        flank = 24 - hero.body.base.width / 2000
+        foot = blue("light_infantry", 2, id=f"{first}_foot", at=(flank, 23.2), files=1, facing=90)
         horse = blue("heavy_cavalry", 1, id="horse", at=(24, 24))
         position = field(hero, foot, horse, game="advanced")
         played = play(position, AttackPhase("blue"), "1 1")

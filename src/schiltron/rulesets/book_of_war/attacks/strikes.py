@@ -135,8 +135,6 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
 def _dying_blow(scene: Scene, fallen: str, killer: str) -> None:
     """A hero killed in melee by a hero strikes once more, at his killer and at once (BW-A3-38). Who falls by that blow
     strikes none."""
-    if scene.unit(fallen).figures:
-        return
     need = to_hit_now(scene.battle, scene.unit(fallen), scene.unit(killer))
     scene.now(Strike(fallen, killer, "dying blow", (Blow(1, need),)))
 

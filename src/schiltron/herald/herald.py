@@ -232,7 +232,7 @@ class Herald:
         return Reply(decision.seat, decision.id, decision.default)
 
     def go_on(self, view: AnyBattle) -> Order | None:
-        """What goes by itself: a window that passes unasked, or the next of several orders given in one line; None while
+        """What goes by itself: a window passes unasked, or the next of several orders in one line is given; None while
         others decide, or where there is none."""
         passed = self._passed(view)
         if passed is not None:

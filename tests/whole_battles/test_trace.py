@@ -67,6 +67,7 @@ def _said(order: Order) -> str:
         ("six-spells", 3),
         ("lily-field", 6),
         ("broken-seal", 5),
+        ("first-snow", 1),
         ("field-of-lamps", 2),
         ("lairn", 3),
     ],

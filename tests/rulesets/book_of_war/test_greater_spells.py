@@ -13,7 +13,7 @@ from schiltron.battle.state.effects import Moment, OnFeature, Until
 from schiltron.battle.state.event import Fell, Formed, Marked, Ruled, Struck, Worked
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import AtWill
-from schiltron.battle.state.unit import Aboard
+from schiltron.battle.state.unit import Aboard, Hidden
 from schiltron.rulesets.book_of_war.attacks.area_damage import AreaHit
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
@@ -27,6 +27,7 @@ from schiltron.table.terrain import Area, Feature
 from tests.rulesets.book_of_war.castles import tower, upon, wall
 from tests.rulesets.book_of_war.positions import Played as Play
 from tests.rulesets.book_of_war.positions import ahead, blue, field, march, piece, plan, play, red, rules, shoot, stream
+from tests.rulesets.book_of_war.ships import swan
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))
 ALL = ("antimagic_shell", "death_spell", "disintegrate", "lower_water", "move_earth")
@@ -347,6 +348,22 @@ def test_the_bank_is_on_the_side_where_it_is_nearest(x: float, left: bool) -> No
     assert 19_000 < there.x < 20_000 if left else 28_000 < there.x < 29_000
 
 
+@pytest.mark.parametrize("facing", [0, 180])
+def test_of_two_ways_ashore_as_near_the_one_to_the_left_is_taken(facing: float) -> None:
+    """BW-A4-23: to the left as one looks from the middle of the unit to the bank, whatever way the unit looks."""
+    pond = piece("pond", 20, 30, 28, 36)
+    foot = blue("light_infantry", 1, at=(24, 31), facing=facing)
+    lowered = play(field_with(wizard(at=(60, 40)), features=(pond,)), Spell("mareth", "lower_water", feature=pond.id))
+    in_the_way = red("heavy_infantry", 1, at=(24, 29.9), id="guard")
+    units = {**lowered.battle.units, foot.id: foot, "guard": in_the_way}
+    inside = replace(lowered.battle, units=units, turn=13)
+    straight = play(replace(inside, units={**lowered.battle.units, foot.id: foot}), Phase("attacks", "blue"))
+    assert abs(straight.unit("light_infantry").outline.x - foot.outline.x) < 10
+    round_about = play(inside, Phase("attacks", "blue")).unit("light_infantry").outline
+    assert round_about.y < 30_000
+    assert round_about.x < foot.outline.x - 400
+
+
 def test_who_stands_half_in_the_water_goes_ashore_all_the_same() -> None:
     """BW-A4-23: also where the middle of the unit is on the very bank."""
     pond = piece("pond", 20, 30, 28, 36)
@@ -415,6 +432,19 @@ def test_earth_is_moved_again_in_each_of_six_turns() -> None:
         battle, shifts = played.battle, shifts + 1
     assert shifts == 6
     assert moved(Play(battle, ()), HILL) == (36, 0)
+
+
+def test_moving_it_on_uses_up_no_other_spell() -> None:
+    """BW-A4-13, BW-A4-24: who has prepared it twice still has the second."""
+    battle = play(
+        field_with(wizard(3, spells=("move_earth", "move_earth")), features=(HILL,)),
+        *MAGIC,
+        cast("move_earth", feature=HILL.id, at=(24_000, 20_000)),
+    ).battle
+    further = Commanded("", PLAY, Played("mareth:move_earth:further", "further", feature=HILL.id, at=(30_000, 20_000)))
+    on = play(next_turn(battle), *MAGIC, further)
+    assert moved(on, HILL) != moved(Play(battle, ()), HILL)
+    assert on.unit("mareth").own.used == (("move_earth", 1),)
 
 
 def test_earth_is_moved_on_by_six_inches_at_most() -> None:
@@ -514,6 +544,51 @@ def test_a_carried_unit_stops_the_earth_where_it_would_touch_another() -> None:
     gap = played.unit("pikemen").pose.y - played.unit("light_infantry").pose.y
     assert -4.51 < dy < -4.4
     assert 0 < gap < 100
+
+
+def test_it_moves_off_a_piece_on_which_it_lay_before() -> None:
+    """BW-A4-24: a wood on the slope of a hill does not hold it; another piece beyond does."""
+    slope, beyond_it = piece("woods", 26, 22, 31, 32), piece("marsh", 33, 22, 40, 32)
+    start = field_with(wizard(), features=(HILL, slope))
+    to_the_right = cast("move_earth", feature=HILL.id, at=(50_000, 27_000))
+    assert moved(play(start, *MAGIC, to_the_right), HILL) == (6, 0)
+    stopped = play(field_with(wizard(), features=(HILL, slope, beyond_it)), *MAGIC, to_the_right)
+    assert moved(stopped, HILL)[0] == pytest.approx(5, abs=0.05)
+
+
+@pytest.mark.parametrize(("aim", "far"), [((48_000, 24_700), True), ((48_000, 25_400), False)])
+def test_who_is_carried_off_from_contact_does_not_stop_the_earth(aim: tuple[int, int], far: bool) -> None:
+    """BW-A4-26: aslant away from whom he touches, and not aslant into him."""
+    riding = blue("pikemen", 3, at=(24, 28.25), facing=180)
+    foe = red("light_infantry", 8, files=8, at=(27, 28.25), facing=0)
+    hill = piece("hill", 20, 22, 28, 28.1)
+    start = field_with(wizard(at=(24, 44)), riding, foe, features=(hill,))
+    played = play(start, *MAGIC, cast("move_earth", feature=hill.id, at=aim), "1 1 1")
+    assert played.over
+    dx, _ = moved(played, hill)
+    assert (dx > 5) is far
+
+
+@pytest.mark.parametrize("lowered", [False, True])
+def test_water_on_which_a_ship_lies_is_not_moved(lowered: bool) -> None:
+    """BW-A4-24, BW-O6-19: lowered or not; nothing carries the hull along."""
+    pond = piece("pond", 20, 20, 30, 32)
+    hull = swan(at=(25, 23))
+    start = field_with(wizard(), features=(pond,))
+    battle = (play(start, Spell("mareth", "lower_water", feature=pond.id)) if lowered else play(start)).battle
+    aground = replace(battle, units={**battle.units, hull.id: hull})
+    assert moved(play(aground, *MAGIC, cast("move_earth", feature=pond.id, at=(50_000, 27_000))), pond) == (0, 0)
+
+
+def test_who_hides_in_water_that_comes_back_is_put_ashore_for_all_to_see() -> None:
+    """BW-A4-23: earth that was moved had brought it there."""
+    pond = piece("pond", 20, 30, 28, 36)
+    elves = red("elf_elite_archers", 3, id="elves", at=(24, 31))
+    lowered = play(field_with(wizard(at=(14, 40)), features=(pond,)), Spell("mareth", "lower_water", feature=pond.id))
+    units = {**lowered.battle.units, "elves": replace(elves, place=Hidden(elves.pose))}
+    back = play(replace(lowered.battle, units=units, turn=13), Phase("attacks", "blue"))
+    assert back.unit("elves").on_table
+    assert not 30_000 < back.unit("elves").outline.y < 36_000
 
 
 def test_a_pond_stops_at_units_whom_it_would_drown() -> None:

@@ -185,10 +185,10 @@ def test_half_a_move_is_half_of_what_weather_and_darkness_leave_of_it(condition:
 
 def test_in_the_ranks_the_move_of_the_unit_counts() -> None:
     """BW-A4-09."""
-    for spent, count in ((5_000, 1), (7_000, 0)):
-        host = blue("archers", 12, files=4, at=(24, 40), spent=spent, moved=True)
+    for kind, spent, count in (("archers", 5_000, 1), ("archers", 7_000, 0), ("heavy_infantry", 5_000, 0)):
+        host = blue(kind, 12, files=4, at=(24, 40), id="host", spent=spent, moved=True)
         foe = red("light_infantry", 12, files=4, at=(24, 30))
-        played = play(field(host, beside("archers", 1, wizard()), foe, game="advanced"), Spells("blue"))
+        played = play(field(host, beside("host", 1, wizard()), foe, game="advanced"), Spells("blue"))
         assert played.over if not count else played.decision.hand[0].count == count
 
 

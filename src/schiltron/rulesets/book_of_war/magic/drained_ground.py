@@ -13,9 +13,10 @@ from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Power
 from schiltron.battle.state.effects import Effect, OnFeature, Until
 from schiltron.battle.state.event import Formed, Worked
-from schiltron.battle.state.field import others
+from schiltron.battle.state.field import others, takes_room
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.field import DRAINED
+from schiltron.rulesets.book_of_war.hiding import put_down
 from schiltron.rulesets.book_of_war.magic.steps import Spell
 from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.ground import barred, impassable
@@ -48,7 +49,8 @@ def drain(scene: Scene, step: Spell, power: Power, until: Until) -> None:
 
 
 def come_back(scene: Scene, effect: Effect, rules: tuple[str, ...]) -> None:
-    """The water is back as it was; units still in a pond are put on the nearest bank (BW-A4-23)."""
+    """The water is back as it was; units still in a pond are put on the nearest bank (BW-A4-23), those who hide there
+    for all to see."""
     feature = piece(scene.battle, effect.target)
     if feature is None:
         return
@@ -58,8 +60,9 @@ def come_back(scene: Scene, effect: Effect, rules: tuple[str, ...]) -> None:
     scene.tell(Worked(unit=effect.by, power="Lower water", what=f"over: {name_of(back)} is back", rules=rules))
     if impassable(back):
         for unit in in_line(scene.battle.units.values()):
-            if unit.on_table and unit.level is None and unit.bodies and barred((back,), unit.outline) is not None:
-                _put_ashore(scene, unit, back, rules)
+            if takes_room(unit) and unit.level is None and unit.bodies and barred((back,), unit.outline) is not None:
+                put_down(scene, unit.id, *rules)
+                _put_ashore(scene, scene.unit(unit.id), back, rules)
 
 
 def _put_ashore(scene: Scene, unit: Unit, water: Feature, rules: tuple[str, ...]) -> None:
@@ -90,8 +93,9 @@ def bank(battle: Battle, unit: Unit, water: Feature) -> Pose | None:
 
 
 def _shifted(pose: Pose, ahead: tuple[float, float], distance: Mil, way: int) -> Pose:
-    """So far away, in one of the directions that open to both sides of the first one by turns."""
-    turn = (way + 1) // 2 * (2 * pi / _WAYS) * (1 if way % 2 else -1)
+    """So far away, in one of the directions that open to both sides of the first one by turns, the left-hand one
+    before."""
+    turn = (way + 1) // 2 * (2 * pi / _WAYS) * (-1 if way % 2 else 1)
     x, y = ahead[0] * cos(turn) - ahead[1] * sin(turn), ahead[0] * sin(turn) + ahead[1] * cos(turn)
     return replace(pose, x=round(pose.x + x * distance), y=round(pose.y + y * distance))
 

@@ -74,7 +74,8 @@ def carried_by(battle: Battle, feature: Feature) -> list[Unit]:
 def shifted_to(battle: Battle, feature: Feature, at: tuple[Mil, Mil], most: Mil) -> tuple[Mil, Mil]:
     """How far a piece gets on its way to a point: up to `most`, or until something stops it. It stops at the edge of
     the table, at other pieces, and where a unit that it carries would leave the table, touch another unit or come into
-    water; a pond, in which nobody can stand, stops at units too (BW-A4-24, BW-A4-26)."""
+    water; a pond, in which nobody can stand, stops at units too, and water on which a ship lies does not move, lowered
+    or not (BW-A4-24, BW-A4-26)."""
     ux, uy, wanted = way_of(feature, at, most)
     carried = carried_by(battle, feature)
     got = 0
@@ -120,7 +121,7 @@ def _stuck(battle: Battle, there: Feature, carried: Sequence[Unit], dx: Mil, dy:
     board = battle.table
     floating = any(stood_in((there,), hull.outline) is not None for hull in hulls(battle))
     left = [unit for unit in battle.units.values() if takes_room(unit) and unit.bodies and unit not in carried]
-    if impassable(there) and (floating or any(stood_in((there,), unit.outline) is not None for unit in left)):
+    if floating or (impassable(there) and any(stood_in((there,), unit.outline) is not None for unit in left)):
         return True
     still = tuple(one for one in board.features if one.id != there.id)
     for unit in carried:

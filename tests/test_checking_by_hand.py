@@ -9,7 +9,7 @@ import pytest
 
 from schiltron.battle.door.dice import DiceShare, SealedDice
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import write
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Concede
 from schiltron.muster import load_scenario, prepare

@@ -17,7 +17,7 @@ from schiltron.battle.record.journal import Entry, Journal
 from schiltron.battle.record.luck import Luck, luck
 from schiltron.battle.record.proof import Verification, verify
 from schiltron.battle.record.savefile import Loaded, SaveFault, read
-from schiltron.battle.record.savefile import write as save_battle
+from schiltron.battle.record.savefile_writer import write as save_battle
 from schiltron.battle.state.battle import AnyBattle, Battle, Outcome, Seat, Side
 from schiltron.battle.state.chance import Roll
 from schiltron.battle.state.decision import Answer, AnyDecision

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from schiltron.battle.door.dice import ScriptedDice, SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.positions import _bound, _Packed, packed, unpacked
-from schiltron.battle.record.savefile import entry_line, first_line, replayed
+from schiltron.battle.record.savefile import replayed
+from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal

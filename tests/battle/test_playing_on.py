@@ -9,7 +9,8 @@ from schiltron.battle.door.dice import DiceShare, ScriptedDice, SealedDice
 from schiltron.battle.record.journal import DiceNote, Journal, Origin
 from schiltron.battle.record.positions import packed, unpacked
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.savefile import read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.encoding import digest
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Undo

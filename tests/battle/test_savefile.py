@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from schiltron.battle.door.dice import FastDice, ScriptedDice, SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import Appender, SaveFault, read, write
+from schiltron.battle.record.savefile import SaveFault, read
+from schiltron.battle.record.savefile_writer import Appender, write
 from schiltron.battle.state.order import Concede, Undo
 from tests.battle.forging import resealed
 from tests.battle.toy import TOY, Play, answer, ford

@@ -11,7 +11,8 @@ import pytest
 
 from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import Appender, SaveFault, read, write
+from schiltron.battle.record.savefile import SaveFault, read
+from schiltron.battle.record.savefile_writer import Appender, write
 from schiltron.battle.record.seals import BrokenSeal, Chain
 from tests.battle.toy import TOY, Play, ford
 

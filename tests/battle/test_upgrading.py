@@ -14,7 +14,8 @@ from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.door.upgrades import Change, Plain
 from schiltron.battle.record import savefile
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import SaveFault, entry_line, first_line, read, replayed, write
+from schiltron.battle.record.savefile import SaveFault, read, replayed
+from schiltron.battle.record.savefile_writer import entry_line, first_line, write
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.battle import FORMAT, Battle
 from tests.battle.toy import TOY, Band, BidsAtTheFord, Ford, Play, Step, ford

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from schiltron.battle.door.dice import TYPED, SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.savefile import read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.event import Drew, Rolled
 from schiltron.battle.state.order import Dice
 from schiltron.battle.words.beats import beats

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.savefile import read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.record.seals import Chain
 from schiltron.cli.step_through import step_through, steps_of
 from schiltron.cli.terminal import Teller, console

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.savefile import read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.rulesets import BOOKS
 from tests.cli.conftest import Command
 from tests.report.test_turning import film_of

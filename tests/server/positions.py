@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply

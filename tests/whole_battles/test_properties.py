@@ -11,7 +11,8 @@ import pytest
 from schiltron.battle.door.dice import FastDice, SealedDice
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.proof import verify
-from schiltron.battle.record.savefile import read, write
+from schiltron.battle.record.savefile import read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.encoding import digest, encode
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import SaveFault, read, write
+from schiltron.battle.record.savefile import SaveFault, read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import Choose, Chosen
 from schiltron.battle.state.illegal import Reason
@@ -21,7 +22,8 @@ from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json, write_text
 from schiltron.cli.terminal import Teller, console
 from schiltron.muster import check, quartermaster
-from schiltron.muster.after_battle import army_after, written
+from schiltron.muster.after_battle import army_after
+from schiltron.muster.list_text import written
 from schiltron.rulesets import BOOKS, ruleset
 
 AnyJournal = Journal[Any, Any, Any]

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from schiltron.battle.door.dice import SealedDice
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import Appender
+from schiltron.battle.record.savefile_writer import Appender
 from schiltron.battle.state.event import Ended
 from schiltron.battle.state.order import Reply
 from schiltron.battle.words.grammar import counted

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import NOBODY_NAMED
+from schiltron.battle.record.savefile_writer import NOBODY_NAMED
 from schiltron.cli.fault import CommandFault
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from schiltron.battle.door.dice import TYPED, DiceShare, SealedDice, by_program
 from schiltron.battle.record.journal import DiceNote, Journal
-from schiltron.battle.record.savefile import Appender
+from schiltron.battle.record.savefile_writer import Appender
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.state.view import heard_by

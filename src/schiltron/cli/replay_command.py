@@ -12,7 +12,8 @@ from rich.text import Text
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.proof import Verification, verify
-from schiltron.battle.record.savefile import Loaded, SaveFault, read, write
+from schiltron.battle.record.savefile import Loaded, SaveFault, read
+from schiltron.battle.record.savefile_writer import write
 from schiltron.battle.state.drawn import picture
 from schiltron.cli.battle_setup import figures, file_for
 from schiltron.cli.fault import CommandFault

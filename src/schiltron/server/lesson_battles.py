@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from schiltron.battle.door.dice import ScriptedDice, SealedDice
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.decision import Answer
 from schiltron.captains.roster import captains_for

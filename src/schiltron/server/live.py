@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.record.positions import packed
-from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.encoding import encode

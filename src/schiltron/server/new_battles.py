@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.door.dice import TYPED, SealedDice
 from schiltron.battle.record.journal import DiceNote, Journal
-from schiltron.battle.record.savefile import entry_line, first_line
+from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Reason

@@ -1,4 +1,4 @@
-"""A journal as a file: JSON Lines, the header first, one line for each entry, and a closing line when all is written.
+"""A journal read from a file: JSON Lines, the header first, one line for each entry, and a closing line at the end.
 
 Every line is under seal (`seals`). A file cut short loads up to its last whole entry. Anything else that is wrong is
 explained in a sentence for people. Files of format 1 had no seals; they load as ever, with a note. A battle of an older
@@ -7,12 +7,9 @@ format is read through what has changed since (`door/upgrades`), and its hashes 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from secrets import token_hex
-from types import MappingProxyType, TracebackType
-from typing import IO, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -22,17 +19,15 @@ from schiltron import __version__
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.door.upgrades import digest_then, upgraded
 from schiltron.battle.play.agenda import Runaway
-from schiltron.battle.record.journal import FORMAT, UNSEALED, DiceNote, Entry, Header, Journal, Origin
+from schiltron.battle.record.journal import FORMAT, UNSEALED, Entry, Header, Journal
 from schiltron.battle.record.positions import unpacked
+from schiltron.battle.record.savefile_writer import AnyJournal, FirstLine, LastLine, entry_line, first_line
 from schiltron.battle.record.seals import BrokenSeal, Chain, holds_a_seal
 from schiltron.battle.state.battle import FORMAT as BATTLE_FORMAT
 from schiltron.battle.state.battle import Outcome
-from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.illegal import Illegal
 
-AnyJournal = Journal[Any, Any, Any]
 Rulesets = Mapping[str, Ruleset[Any, Any, Any]]
-NOBODY_NAMED: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class SaveFault(Exception):
@@ -55,135 +50,10 @@ class Loaded(Struct, frozen=True):
     """What those who led a side called themselves, by side."""
 
 
-class _FirstLine(Struct, frozen=True, tag_field="line", tag="schiltron journal", omit_defaults=True):
-    format: int
-    program: str
-    ruleset: str
-    dice: DiceNote
-    setup: msgspec.Raw
-    hash: str
-    origin: Origin | None = None
-
-
 class _Saved(Struct, frozen=True):
     """What of a saved battle says how the rest is to be read."""
 
     format: int
-
-
-class _LastLine(Struct, frozen=True, tag_field="line", tag="end"):
-    entries: int
-    outcome: Outcome | None
-    seed: str = ""
-    players: dict[str, str] = {}
-
-
-# ---------------------------------------------------------------- writing
-
-
-def write(
-    journal: AnyJournal, path: Path | str, seed: bytes | None = None, players: Mapping[str, str] = NOBODY_NAMED
-) -> None:
-    """The whole journal, closed: the file is complete or not there at all. Anyone who reads the seed can foretell the
-    dice still to come."""
-
-    _replace(Path(path), lambda file: file.writelines(whole(journal, seed, players)))
-
-
-def whole(journal: AnyJournal, seed: bytes | None, players: Mapping[str, str] = NOBODY_NAMED) -> Iterator[bytes]:
-    """All lines of a file that is closed; `players` are the names of those who led a side, by side."""
-    chain = Chain()
-    yield first_line(journal, chain)
-    for entry in journal.entries:
-        yield entry_line(entry, chain)
-    yield last_line(journal, seed, chain, players)
-
-
-class Appender:
-    """A file that grows with its journal, entry by entry, so that a crash costs nothing that was recorded."""
-
-    def __init__(self, journal: AnyJournal, path: Path | str) -> None:
-        self._journal = journal
-        self._chain = Chain()
-        _replace(Path(path), self._write_upto_now)
-        self._written = len(journal.entries)
-        self._file = Path(path).open("ab")  # noqa: SIM115
-
-    def append(self) -> None:
-        """Write what the journal has recorded since."""
-        new = self._journal.entries[self._written :]
-        self._file.write(b"".join(entry_line(entry, self._chain) for entry in new))
-        self._file.flush()
-        self._written += len(new)
-
-    def close(self, seed: bytes | None = None) -> None:
-        """Write the rest and the closing line."""
-        if not self._file.closed:
-            self.append()
-            self._file.write(last_line(self._journal, seed, self._chain))
-            self._file.close()
-
-    def _write_upto_now(self, file: IO[bytes]) -> None:
-        file.write(first_line(self._journal, self._chain))
-        file.writelines(entry_line(entry, self._chain) for entry in self._journal.entries)
-
-    def __enter__(self) -> Appender:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if error is None:
-            self.close()
-        else:
-            self._file.close()
-
-
-def first_line(journal: AnyJournal, chain: Chain) -> bytes:
-    """How a file begins: everything the journal starts from."""
-    header = journal.header
-    first = _FirstLine(
-        format=FORMAT,
-        program=header.program,
-        ruleset=header.ruleset,
-        dice=header.dice,
-        setup=msgspec.Raw(encode(header.setup)),
-        hash=header.hash,
-        origin=header.origin,
-    )
-    return chain.sealed(encode(first))
-
-
-def entry_line(entry: Entry, chain: Chain) -> bytes:
-    return chain.sealed(encode(entry))
-
-
-def last_line(
-    journal: AnyJournal, seed: bytes | None, chain: Chain, players: Mapping[str, str] = NOBODY_NAMED
-) -> bytes:
-    """How a file is closed."""
-    shown = seed.hex() if seed is not None else ""
-    end = _LastLine(len(journal.entries), journal.battle.outcome, shown, dict(players))
-    return chain.sealed(encode(end))
-
-
-def _replace(path: Path, fill: Callable[[IO[bytes]], None]) -> None:
-    """Fill a file beside the path, then let it take the path's place."""
-    beside = path.with_name(f".{path.name}.{token_hex(4)}")
-    try:
-        with beside.open("xb") as file:
-            fill(file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read(path: Path | str, rulesets: Rulesets) -> Loaded:
@@ -202,12 +72,12 @@ def read(path: Path | str, rulesets: Rulesets) -> Loaded:
     notes: tuple[str, ...] = () if chain.sealing else (_UNSEALED,)
     if start.hash() is None:
         notes = (*notes, _NOT_COMPARED)
-    last: _LastLine | None = None
+    last: LastLine | None = None
     for number, line in enumerate(lines[1:], start=2):
         if last is not None:
             raise SaveFault(path, number, "the file goes on after its closing line", "The closing line is the last")
         try:
-            found = msgspec.json.decode(chain.opened(line), type=Entry | _LastLine)
+            found = msgspec.json.decode(chain.opened(line), type=Entry | LastLine)
         except (*_UNREADABLE, BrokenSeal) as error:
             if number == len(lines) and tail and _is_cut(line, chain):
                 note = f"the file was cut short in line {number}; {_upto(journal)}"
@@ -305,7 +175,7 @@ def _begun(path: Path, line: bytes, rulesets: Rulesets, *, cut: bool) -> _Start:
         known = ", ".join(sorted(rulesets)) or "none"
         raise SaveFault(path, 1, f"the ruleset {probe.get('ruleset')!r} is not known here", f"Known books: {known}")
     try:
-        first = msgspec.json.decode(line, type=_FirstLine)
+        first = msgspec.json.decode(line, type=FirstLine)
         then = msgspec.json.decode(bytes(first.setup), type=_Saved).format
         _check_format(path, probe, "the battle in it", then, BATTLE_FORMAT)
         setup = ruleset.decode(
@@ -356,7 +226,7 @@ def _count(path: Path, line: int, entry: Entry, due: int) -> None:
         raise SaveFault(path, line, wrong, "Entries count up from 1 without a gap")
 
 
-def _closed(path: Path, line: int, journal: AnyJournal, last: _LastLine) -> bytes | None:
+def _closed(path: Path, line: int, journal: AnyJournal, last: LastLine) -> bytes | None:
     """Check the closing line; the seed, if it was shown."""
     if last.entries != len(journal.entries):
         wrong = f"the closing line counts {last.entries} entries, the file has {len(journal.entries)}"

@@ -14,7 +14,7 @@ import msgspec
 
 from schiltron import __version__
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import NOBODY_NAMED
+from schiltron.battle.record.savefile_writer import NOBODY_NAMED
 from schiltron.drawing.svg import style
 from schiltron.report.replay_page.film import NOBODY_THOUGHT, Film
 from schiltron.report.replay_page.turning import Told, turning_shown

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.record.savefile import NOBODY_NAMED
+from schiltron.battle.record.savefile_writer import NOBODY_NAMED
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.drawn import landed, pattern_of
 from schiltron.battle.state.event import (

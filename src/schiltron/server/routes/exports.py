@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from schiltron.battle.record.savefile import whole
+from schiltron.battle.record.savefile_writer import whole
 from schiltron.battle.state.drawn import drawn_units
 from schiltron.drawing.small import draw_small
-from schiltron.muster.after_battle import army_after, written
+from schiltron.muster.after_battle import army_after
+from schiltron.muster.list_text import written
 from schiltron.server import jobs
 from schiltron.server.fault import Refusal
 from schiltron.server.http import address_of, answer, backroom_of, charge, claim_of, open_battles_of, sent, settings_of

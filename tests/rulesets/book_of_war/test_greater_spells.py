@@ -563,7 +563,7 @@ def test_who_is_carried_off_from_contact_does_not_stop_the_earth(aim: tuple[int,
     foe = red("light_infantry", 8, files=8, at=(27, 28.25), facing=0)
     hill = piece("hill", 20, 22, 28, 28.1)
     start = field_with(wizard(at=(24, 44)), riding, foe, features=(hill,))
-    played = play(start, *MAGIC, cast("move_earth", feature=hill.id, at=aim), "1 1 1")
+    played = play(start, *MAGIC, cast("move_earth", feature=hill.id, at=aim), "1 1")
     assert played.over
     dx, _ = moved(played, hill)
     assert (dx > 5) is far

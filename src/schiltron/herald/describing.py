@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.movement.platforms import carried_by
 from schiltron.battle.play.aimed_ground import piece
@@ -103,7 +105,7 @@ def _platform(view: AnyBattle, unit: AnyUnit) -> str:
     if carrier is not None:
         return f"on {carrier.name}"
     work = piece(view, unit.level.feature)
-    if work is None or work.build is None:
+    if work is None or work.build is UNSET:
         return ""
     return f"{'inside' if unit.level.storey < work.build.storeys else 'on'} {name_of(work)}"
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.event import Checked
 from schiltron.rulesets.book_of_war.attacks.missiles import may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.conditions import Conditions
+from schiltron.rulesets.book_of_war.conditions import Conditions, hampered
 from schiltron.rulesets.book_of_war.individuals import HEROES
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
-from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, TROOPS
+from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, TROOPS, house_key
 from schiltron.table.lengths import inches
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, ahead, blue, field, march, moving, play, red
 
@@ -131,3 +132,12 @@ def test_every_line_of_a_card_has_a_name_of_its_own() -> None:
             card = BOOK_OF_WAR.card(field(blue(kind, 8, files=4, at=(36, 40)), **options), kind)
             labels = [stat.label for stat in card.stats]
             assert len(labels) == len(set(labels)), labels
+
+
+def test_who_flies_and_sees_nothing_walks_half_as_far_too() -> None:
+    """BW-O2-02, BW-A3-28: converted creatures may; dragons see."""
+    griffon = house_key(replace(TROOPS["dragon_adult_red"], id="griffon", infravision=False))
+    for kind, flying, walking in (("dragon_adult_red", 24, 9), (griffon, 12, 4.5)):
+        now = hampered(kind, Conditions(darkness="dark"))
+        assert now.hero is not None
+        assert (now.move, now.hero.slower) == (inches(flying), inches(walking))

@@ -52,6 +52,22 @@ def test_beyond_the_range_missiles_have_minus_two(apart: float, need: int, rule:
     assert {"BW-B2-31", "BW-O5-02"} & set(struck.tallies[0].rules) == ({rule} if rule else set())
 
 
+@pytest.mark.parametrize(("kind", "need"), [("giant_fire", 6), ("barbarian_lord", 7), ("giants_hill", 4)])
+def test_stones_and_bows_of_heroes_have_the_band_and_hero_giants_no_penalty_in_it(kind: str, need: int) -> None:
+    """BW-O5-01, BW-O5-02, BW-A3-33: a stone carries 30 inches and a longbow 31½; bows and hill giants have -2 there."""
+    battle = field(
+        blue(kind, 1, id="thrower", at=(36, 40)),
+        red("light_infantry", 6, id="foe", at=(36, 11)),
+        long_range="missiles",
+        declare="measure_first",
+        game="advanced",
+    )
+    shot = best_shot(battle, battle.units["thrower"], battle.units["foe"])
+    assert shot is not None
+    assert shot.volley.portions[0].blow.need.total == need
+    assert ("BW-O5-02" in shot.volley.portions[0].blow.need.rules) is (kind != "giant_fire")
+
+
 def test_without_the_switch_nothing_carries_beyond_its_range() -> None:
     """BW-O5-01"""
     plain, far = shooting(30), shooting(37, long_range="missiles")

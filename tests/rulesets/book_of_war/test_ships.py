@@ -261,6 +261,16 @@ def test_the_fleet_of_a_side_is_not_counted_among_its_men() -> None:
     assert "10 of 10" in casualties(battle).text
 
 
+def test_a_ship_goes_as_far_in_the_dark() -> None:
+    """BW-O2-02: it is no creature, whoever is at its oars."""
+    hull = swan(at=(36, 40))
+    crew = aboard(hull, "man")
+    for darkness in ("none", "dark", "total"):
+        there = at_sea(hull, crew, darkness=darkness)
+        assert there.refusal(row(ahead(9.2)))
+        assert there.then(row(ahead(9))).unit("swan").pose.y == 31_000
+
+
 # ---------------------------------------------------------------- decks
 
 

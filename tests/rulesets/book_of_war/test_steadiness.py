@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.event import Checked
+from schiltron.battle.state.event import Checked, Struck
+from schiltron.battle.state.field import standing_with, touching
 from schiltron.captains.book_of_war.expected_losses import damage_to
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.attacks.strikes import Strike, on_flank
 from schiltron.rulesets.book_of_war.embedded import in_front_rank
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase, morale_tally
 from schiltron.rulesets.book_of_war.morale.nerve import deep, nerve_now, of_one_type
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.table.body import Wing
 from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, blue, field, play, red
 
 
@@ -115,6 +118,36 @@ def test_an_attack_on_flank_or_rear_takes_the_ranks_away(
     assert sum(term.value for term in checked.tally.terms if term.rule == "BW-O3-03") == counts
     plain = melee_odds(field(deep_unit, foe, active="red"), foe)[0]
     assert (before.breaks < plain.breaks) is bool(counts) or before.breaks == plain.breaks == 0.0
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("heading", "at"), [(180, (0, 0)), (270, (1.5, -1.5)), (0, (0, -3))])
+def test_a_hedgehog_keeps_its_ranks_whoever_strikes_it_from_wherever(
+    heading: float, at: tuple[float, float], layout: Askew
+) -> None:
+    """BW-O3-06: it has neither flank nor rear."""
+    pikes = blue("pikemen", 16, files=4, id="pikes", at=layout.at(0, 0), facing=layout.facing(0), hedgehog=True, lost=1)
+    foe = red("light_infantry", 2, id="foe", at=layout.at(*at), facing=layout.facing(heading))
+    battle = field(pikes, foe, active="red", extra_ranks="bonus")
+    played = play(battle, AttackPhase("red"))
+    assert [one.target for one in played.then("1 1").events_of(Struck)] == ["pikes"]
+    assert added(played.then("1 1").battle, "pikes", "BW-O3-03") == 3
+
+
+def test_who_is_struck_in_front_and_flank_at_once_loses_the_ranks_all_the_same() -> None:
+    """BW-O3-06: one unit that has wrapped itself round a corner is enough, and a hero in its ranks as well as they."""
+    deep_unit = blue("medium_infantry", 16, files=8, id="deep", at=(36, 24))
+    wrapped = red("light_infantry", 8, id="foe", at=(36.75, 24), left=Wing(2, 90_000))
+    front = red("light_infantry", 2, id="front", at=(33.75, 24))
+    lord = replace(red("barbarian_lord", 1, id="lord", at=(0, 0)), place=in_front_rank("side", 0))
+    side = red("light_infantry", 1, id="side", at=(33, 24.8), facing=90)
+    battle = field(deep_unit, wrapped, front, side, lord, active="red", extra_ranks="bonus", game="advanced")
+    flanks = {
+        one: on_flank(battle, Strike(one, "deep", "melee", ()))
+        for one in ("foe", "front", "side", "lord")
+        if touching(battle, standing_with(battle, battle.units[one]), deep_unit)
+    }
+    assert flanks == {"foe": True, "front": False, "side": True, "lord": True}
 
 
 def test_the_ranks_are_back_in_the_next_turn() -> None:

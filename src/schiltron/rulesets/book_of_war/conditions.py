@@ -118,12 +118,13 @@ def _weapon(missile: Missile | None, conditions: Conditions) -> Missile | None:
 
 
 def _grounded(troop: Troop, conditions: Conditions) -> Hero | None:
-    """A hero with what is left of the move of one who flies but goes on foot (BW-O1-08, BW-A3-28)."""
+    """A hero with what is left of the move of one who flies but goes on foot (BW-O1-08, BW-O2-02, BW-A3-28)."""
     hero = troop.hero
     if hero is None or hero.slower is None:
         return hero
     storm = int(_WEATHER["stormy"]["move_cost_factor"]) if conditions.storm else 1
-    return replace(hero, slower=hero.slower // conditions.parts // storm)
+    dark = 2 if conditions.blinds(troop) else 1
+    return replace(hero, slower=hero.slower // conditions.parts // dark // storm)
 
 
 def _slowed(troop: Troop, conditions: Conditions) -> Ship | None:

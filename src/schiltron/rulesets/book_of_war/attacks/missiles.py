@@ -270,12 +270,14 @@ def own_modifiers(battle: Battle, unit: Unit) -> list[Modifier]:
 
 
 def _band(battle: Battle, unit: Unit, distance: Mil) -> tuple[Modifier, ...]:
-    """What the range costs. Exactly half of it is still near (BW-B2-31); the stones of hero giants know no difference
-    (BW-A3-33). Beyond the listed range there is but the long band (BW-O5-02)."""
+    """What the range costs. Exactly half of it is still near (BW-B2-31); beyond the listed range there is but the long
+    band (BW-O5-02). The stones of hero giants know no difference (BW-A3-33)."""
     weapon = weapon_of(battle, unit)
+    if weapon.even:
+        return ()
     if distance - TOLERANCE > weapon.reach:
         return ("long_range_band_optional",)
-    return ("beyond_half_range",) if not weapon.even and 2 * (distance - TOLERANCE) > weapon.reach else ()
+    return ("beyond_half_range",) if 2 * (distance - TOLERANCE) > weapon.reach else ()
 
 
 def _out_of_range(battle: Battle, unit: Unit, target: Unit, distance: Mil) -> Reason:

@@ -135,8 +135,9 @@ def _set_up_closed(page: Page) -> None:
     """The first unit stands in the other of its formations: the ghost shows how much room that takes."""
     ghost = page.locator(".ghost").first
     before = ghost.bounding_box()
-    page.get_by_role("button", name=re.compile("^Change to closed")).click()
-    expect(page.get_by_role("button", name=re.compile("^Change to open"))).to_be_visible()
+    forms = page.get_by_role("group", name="Formation")
+    forms.get_by_role("button", name=re.compile("^Closed")).click()
+    expect(forms.get_by_role("button", name=re.compile("^Open"), pressed=False)).to_be_visible()
     after = ghost.bounding_box()
     assert before is not None
     assert after is not None

@@ -46,7 +46,7 @@ export function deployPrompt(deploy: Deploy): Prompt {
   if (many > 1) acts.push({ label: `Draw up all ${many}`, key: "Ctrl A", run: () => deploy.takeAll() });
   if (many > 1) acts.push({ label: "Next unit", key: "Tab", run: () => deploy.choose(deploy.next(1) ?? deploy.decision.units[0]!) });
   const { other } = deploy;
-  if (other !== undefined) acts.push({ label: `Change to ${other}`, key: "G", run: () => deploy.drawUp() });
+  if (other !== undefined && !deploy.ranked) acts.push({ label: `Change to ${other}`, key: "G", run: () => deploy.drawUp() });
   if (deploy.barred && deploy.full) acts.push({ label: "No room is left", run: () => deploy.leaveOut() });
   acts.push({ label: `Set down ${name}`, key: "Enter", primary: true, disabled: !deploy.unit || deploy.barred, run: () => deploy.commit() });
   const refused = deploy.room.refused.length ? deploy.room.refused : deploy.barred ? (deploy.preview?.reasons ?? []) : [];

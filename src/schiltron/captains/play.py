@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from schiltron.battle.door.dice import DiceSource
-from schiltron.battle.door.ruleset import Ruleset, due
+from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.record.journal import Journal
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.decision import Answer
 from schiltron.battle.state.event import AnyEvent
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply
+from schiltron.battle.state.waiting import due
 from schiltron.captains.captain import Captain
 
 B = TypeVar("B")

@@ -39,6 +39,7 @@ from schiltron.battle.state.order import (
     Withdraw,
 )
 from schiltron.battle.state.view import redacted
+from schiltron.battle.state.waiting import due
 
 B = TypeVar("B")
 U = TypeVar("U")
@@ -386,17 +387,6 @@ class Ruleset(Guidance[B, U, S], ABC):
 def _place(decision: AnyDecision) -> int:
     """Where a decision stands among those asked together."""
     return int(decision.id.rpartition(".")[2])
-
-
-def due(battle: Battle[Any, Any, Any]) -> str:
-    """In words, what the battle is waiting for."""
-    if battle.outcome is not None:
-        return "the battle is over"
-    if battle.roll is not None:
-        purpose = "a secret roll" if battle.roll.audience else battle.roll.purpose
-        return f"the roll {battle.roll.id!r} is due: {purpose}"
-    asked = ", ".join(f"{one.id!r} of {one.seat!r}" for one in battle.decisions)
-    return f"still to be answered: {asked}" if asked else "nothing is due"
 
 
 def _refused(text: str, *rules: str) -> Illegal:

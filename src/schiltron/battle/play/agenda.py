@@ -305,3 +305,21 @@ Due = TypeVar("Due", bound=Roll | AnyDecision)
 
 def numbered(asked: Due, number: str) -> Due:
     return replace(asked, id=number)
+
+
+def renumbered(battle: Battle[B, U, S], serial: int) -> Battle[B, U, S]:
+    """The same position with another serial, and what is open in it named by that."""
+    return replace(
+        battle,
+        serial=serial,
+        roll=numbered(battle.roll, str(serial)) if battle.roll is not None else None,
+        decisions=tuple(numbered(one, _moved_to(one.id, serial)) for one in battle.decisions),
+        commitments=tuple(
+            Commitment(numbered(one.decision, _moved_to(one.decision.id, serial)), one.answer)
+            for one in battle.commitments
+        ),
+    )
+
+
+def _moved_to(decision_id: str, serial: int) -> str:
+    return f"{serial}.{decision_id.rpartition('.')[2]}"

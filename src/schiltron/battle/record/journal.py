@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from schiltron import __version__
 from schiltron.battle.door.dice import DiceShare
 from schiltron.battle.door.ruleset import Obeyed, Ruleset
-from schiltron.battle.play.agenda import numbered
-from schiltron.battle.state.battle import Battle, Commitment
+from schiltron.battle.play.agenda import renumbered
+from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.encoding import digest, encode, kept_digest
 from schiltron.battle.state.event import Altered, AnyEvent, Declared, Landed, Moved, Revealed, TookBack
 from schiltron.battle.state.illegal import Illegal, Reason
@@ -385,24 +385,6 @@ class Journal(Generic[B, U, S]):
         earlier = self.battle_at(reply.number - 1)
         battle = replace(renumbered(earlier, max(self._highest, now.serial) + 1), proposals=now.proposals)
         return Obeyed(battle, (TookBack(seat=seat, to=reply.number - 1),))
-
-
-def renumbered(battle: Battle[B, U, S], serial: int) -> Battle[B, U, S]:
-    """The same position with another serial, and what is open in it named by that."""
-    return replace(
-        battle,
-        serial=serial,
-        roll=numbered(battle.roll, str(serial)) if battle.roll is not None else None,
-        decisions=tuple(numbered(one, _moved_to(one.id, serial)) for one in battle.decisions),
-        commitments=tuple(
-            Commitment(numbered(one.decision, _moved_to(one.decision.id, serial)), one.answer)
-            for one in battle.commitments
-        ),
-    )
-
-
-def _moved_to(decision_id: str, serial: int) -> str:
-    return f"{serial}.{decision_id.rpartition('.')[2]}"
 
 
 def view_hash(ruleset: Ruleset[B, U, S], battle: Battle[B, U, S], seat: str | None) -> str:

@@ -1,4 +1,4 @@
-"""What others are told while a seat decides: whom they wait for and what for, without the secrets of that seat."""
+"""What a battle waits for; and what others are told while a seat decides, without the secrets of that seat."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import AnyDecision
 
 TELLS: Final = (
@@ -26,3 +27,14 @@ def awaited(decision: AnyDecision) -> str:
         return prompt
     said = re.sub(r"\b(you|yours?)\b", lambda found: _OF_THEIRS[found[0]], prompt[:1].lower() + prompt[1:])
     return f"to {said}"
+
+
+def due(battle: AnyBattle) -> str:
+    """In words, what the battle is waiting for."""
+    if battle.outcome is not None:
+        return "the battle is over"
+    if battle.roll is not None:
+        purpose = "a secret roll" if battle.roll.audience else battle.roll.purpose
+        return f"the roll {battle.roll.id!r} is due: {purpose}"
+    asked = ", ".join(f"{one.id!r} of {one.seat!r}" for one in battle.decisions)
+    return f"still to be answered: {asked}" if asked else "nothing is due"

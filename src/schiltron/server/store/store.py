@@ -10,15 +10,14 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
-from schiltron import __version__
 from schiltron.server.clock import Clock
-from schiltron.server.store import clocks, devices, invitations, people, shares, thoughts
+from schiltron.server.store import clocks, devices, invitations, people, positions, shares, thoughts
 from schiltron.server.store.engines import DatabaseFault, opened, shown
 from schiltron.server.store.migrating import bring_up_to_date
 from schiltron.server.store.records import (
@@ -35,10 +34,8 @@ from schiltron.server.store.records import (
 )
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
-from schiltron.server.store.tables import battles, entries, holders, positions, seats
+from schiltron.server.store.tables import battles, entries, holders, seats
 
-POSITIONS: Final = 4
-"""So many of a battle's kept positions are read with it."""
 log = logging.getLogger("schiltron.server")
 
 
@@ -128,7 +125,7 @@ class Store:
             _moved(connection, battle, after, standing, entries=after + len(lines))
             connection.execute(insert(entries), _numbered(battle, after + 1, lines))
             if position is not None:
-                _keep_position(connection, battle, after + len(lines), position)
+                positions.keep(connection, battle, after + len(lines), position)
             if clock is not None:
                 clocks.keep(connection, battle, clock)
             if relieved is not None:
@@ -138,7 +135,7 @@ class Store:
 
     def keep_position(self, battle: str, number: int, position: bytes) -> Future[None]:
         """The packed position after an entry, for a journal that had none."""
-        return self._scribe.write(lambda connection: _keep_position(connection, battle, number, position))
+        return self._scribe.write(lambda connection: positions.keep(connection, battle, number, position))
 
     def share(self, battle: str, after: int, share: KeptShare, standing: Standing) -> Future[None]:
         """What a player adds to the dice of a battle that waits for others, after so many entries."""
@@ -272,7 +269,7 @@ class Store:
                 holders=tuple((visitor, seat) for visitor, seat in held),
                 invitations=invitations.found(connection, [battle])[battle],
                 shares=shares.found(connection, battle),
-                positions=_positions(connection, battle),
+                positions=positions.found(connection, battle),
                 names=people.names_at(connection, [battle])[battle],
                 talk=people.said_at(connection, battle),
                 chat_open=people.open_by(connection, battle),
@@ -357,23 +354,6 @@ def _rewrite(connection: Connection, battle: str, header: bytes, lines: Sequence
     connection.execute(delete(entries).where(entries.c.battle == battle))
     if lines:
         connection.execute(insert(entries), _numbered(battle, 1, lines))
-
-
-def _keep_position(connection: Connection, battle: str, number: int, position: bytes) -> None:
-    connection.execute(delete(positions).where(positions.c.battle == battle, positions.c.number == number))
-    row = {"battle": battle, "number": number, "program": __version__, "state": position}
-    connection.execute(insert(positions).values(**row))
-
-
-def _positions(connection: Connection, battle: str) -> tuple[bytes, ...]:
-    """The last few; those of another program are left alone, for it may have played by other rules."""
-    wanted = (
-        select(positions.c.state)
-        .where(positions.c.battle == battle, positions.c.program == __version__)
-        .order_by(positions.c.number.desc())
-        .limit(POSITIONS)
-    )
-    return tuple(bytes(state) for (state,) in connection.execute(wanted))
 
 
 def _numbered(battle: str, first: int, lines: Iterable[bytes]) -> list[dict[str, Any]]:

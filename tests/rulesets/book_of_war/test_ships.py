@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.decision import FINISH
+from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn
 from schiltron.battle.state.event import Moved, Ruled, Touched
 from schiltron.battle.state.field import meets
-from schiltron.battle.state.manoeuvre import Turn, Wheel
+from schiltron.battle.state.manoeuvre import Advance, Turn, Wheel
 from schiltron.battle.state.unit import Upon
+from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import check
 from schiltron.rulesets.book_of_war.hulls import DECK, held_fast
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase, movable
@@ -396,3 +398,13 @@ def test_a_deck_holds_as_many_as_find_room() -> None:
     (over,) = check([listed(), replace(crew[0], figures=17)], None).violations
     assert over.rules == ("BW-O6-01",)
     assert check([listed(), Enlisted("archers", 2, name="Two", joins="Swan"), *crew[:0]], None).lawful
+
+
+def test_nobody_is_advised_to_look_about_on_deck() -> None:
+    """BW-O6-04: whoever has no facing gains nothing by turning; every suggested way leads somewhere."""
+    played = play(prepare(load_scenario("two-ships")), MovementPhase("red"))
+    suggested = [one for one in BOOK_OF_WAR.suggest(played.battle, played.decision) if isinstance(one, Commanded)]
+    assert "red-1" in {one.actor for one in suggested}, "the ship goes"
+    for one in suggested:
+        assert isinstance(one.form, PathDrawn)
+        assert any(isinstance(leg, Advance) for leg in one.form.path), one

@@ -81,11 +81,12 @@ def suggest_hero(view: Battle, unit: Unit) -> Iterator[Commanded]:
 
 
 def hero_paths(view: Battle, unit: Unit, foe: Unit) -> Iterator[Path]:
-    """A turn towards an enemy and straight on: into contact, if his move carries him there, or as far as it does."""
+    """A turn towards an enemy and straight on: into contact, if his move carries him there, or as far as it does; none
+    where he does not get away from where he stands, since whither he looks does not matter."""
     alone = stepping_out(view, unit).units[unit.id]
     path = straight_at(alone, foe, HALF_TURN, lambda _: True)
     if path is None:
         return
     found = _legal(view, unit, MOVE, path)
-    if found:
+    if any(isinstance(leg, Advance) for leg in found):
         yield found

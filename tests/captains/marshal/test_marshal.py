@@ -342,6 +342,37 @@ def test_until_the_first_roll_an_idea_is_played_once_whatever_the_luck() -> None
     assert asked, "who is held back makes another idea of it"
 
 
+def test_what_was_seen_to_the_end_of_the_turn_goes_on_as_if_it_had_been_played_in_one() -> None:
+    """The value is the same, and nobody is asked again about this turn."""
+    asked: list[int] = []
+
+    class Listening(Idler):
+        def answer(self, view: View, decision: AnyDecision) -> Answer:
+            asked.append(view.turn)
+            return captain_named("captain", BOOK_OF_WAR, self.seed).answer(view, decision)
+
+    lines = [blue("heavy_infantry", 6, at=(20, 27), id="foot"), blue("archers", 4, at=(27, 30), id="bows")]
+    foes = [red("heavy_infantry", 6, at=(21, 15), id="foe"), red("medium_infantry", 5, at=(28, 16), id="other")]
+    played = play(
+        field(*lines, *foes, **OPEN),
+        *(MovementPhase("blue"), AttackPhase("blue"), MovementPhase("red"), AttackPhase("red"), EndTurn("red")),
+    )
+    idea, turn = Idea(FINISH), played.battle.turn
+    straight, parted = (Table(BOOK_OF_WAR, played.battle, played.decision, Listening) for _ in range(2))
+    value = straight.value(idea, "a:1", Budget().begun())
+    assert {turn, turn + 1} <= set(asked)
+    asked.clear()
+    look = parted.glance(idea, "a:1", Budget().begun())
+    assert set(asked) == {turn}
+    asked.clear()
+    assert parted.value(idea, "a:1", Budget().begun()) == value
+    assert min(asked) == turn + 1
+    assert look != value
+    asked.clear()
+    assert parted.value(idea, "a:1", Budget().begun()) == value
+    assert turn in asked, "another time it is played anew"
+
+
 def test_who_has_won_stands_best_and_who_has_lost_worst() -> None:
     few, many = blue("heavy_infantry", 2, at=(20, 30), id="few"), red("heavy_infantry", 6, at=(20, 10), id="many")
     over = replace(field(few, many, **OPEN), outcome=Outcome("blue", "points"))
@@ -384,6 +415,9 @@ def test_the_worse_ideas_are_tried_less_often_and_no_playout_is_too_many() -> No
     worth = {"own": 0.5, "good": 0.55, "bad": -1.0, "worse": -2.0}
 
     class Known:
+        def glance(self, idea: Idea, luck: str, spending: Spending) -> float:
+            raise AssertionError("there is time to try all")
+
         def value(self, idea: Idea, luck: str, spending: Spending) -> float:
             spending.count(0.0)
             noise = Random(f"{luck}{idea.answer}").random()
@@ -414,6 +448,11 @@ class Timed:
         spending.count(takes)
         return Random(f"{luck}{idea.answer}").random()
 
+    def glance(self, idea: Idea, luck: str, spending: Spending) -> float:
+        self._ticking[0] += self._each / 5
+        assert not spending.late or spending.seconds > 0.9
+        return 0.5
+
 
 @pytest.mark.parametrize(("each", "first", "least"), [(0.02, 0.02, 46), (0.05, 0.3, 14), (0.1, 0.2, 8)])
 def test_hardly_any_time_is_left_over_though_the_first_battle_takes_longest(
@@ -427,6 +466,67 @@ def test_hardly_any_time_is_left_over_though_the_first_battle_takes_longest(
     assert spending.playouts >= least
     assert max(len(one.values) for one in trials) >= 3, "somebody is tried often enough to be preferred"
     assert spending.seconds <= 1.0 + each
+
+
+class Foreseen:
+    """What each idea is worth, and how it stands with it when the turn is over."""
+
+    def __init__(self, glances: dict[str, float | None]) -> None:
+        self._glances = glances
+        self.glanced: list[str] = []
+
+    def glance(self, idea: Idea, luck: str, spending: Spending) -> float | None:
+        (key,) = idea.answer.keys  # type: ignore[union-attr]
+        self.glanced.append(key)
+        return self._glances[key]
+
+    def value(self, idea: Idea, luck: str, spending: Spending) -> float:
+        spending.count(0.0)
+        return self._glances[idea.answer.keys[0]] or 0.0  # type: ignore[union-attr]
+
+
+GLANCES = {"own": 0.5, "a": 0.4, "impossible": None, "b": 0.5, "c": 0.4, "best": 0.8, "d": 0.5}
+
+
+def test_where_not_all_can_be_tried_those_come_first_that_stand_best_when_the_turn_is_over() -> None:
+    """Nine battles are too few for seven ideas. Of those that stand alike the earlier goes first, and last of all what
+    cannot be carried out."""
+    trials = [Trial(Idea(Chosen((key,))), []) for key in GLANCES]
+    table = Foreseen(GLANCES)
+    _Thinking(table, Budget(playouts=9).begun(), "a", 1.0).through(trials)  # type: ignore[arg-type]
+    assert table.glanced == list(GLANCES)[1:]
+    tried = {one.idea.answer.keys[0] for one in trials if one.values}  # type: ignore[union-attr]
+    assert tried == {"own", "best", "b"}
+    more = [Trial(one.idea, []) for one in trials]
+    _Thinking(table, Budget(playouts=20).begun(), "a", 1.0).through(more)  # type: ignore[arg-type]
+    assert [one.idea.answer.keys[0] for one in more if not one.values] == ["impossible"]  # type: ignore[union-attr]
+
+
+def test_where_all_can_be_tried_nobody_looks_to_the_end_of_the_turn_first() -> None:
+    trials = [Trial(Idea(Chosen((key,))), []) for key in GLANCES]
+    table = Foreseen(GLANCES)
+    _Thinking(table, Budget(playouts=60).begun(), "a", 1.0).through(trials)  # type: ignore[arg-type]
+    assert table.glanced == []
+
+
+def test_looking_to_the_end_of_the_turn_takes_no_more_than_its_part_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticking = [0.0]
+    monkeypatch.setattr(clock, "thread_time", lambda: ticking[0])
+    glanced = []
+
+    class Slow(Timed):
+        def glance(self, idea: Idea, luck: str, spending: Spending) -> float:
+            glanced.append(idea)
+            return super().glance(idea, luck, spending)
+
+    trials = [Trial(Idea(Chosen((str(number),))), []) for number in range(24)]
+    table = Slow(ticking, 0.1, 0.1)
+    thinking = _Thinking(table, Budget(seconds=1.0).begun(), "a", 1.0)  # type: ignore[arg-type]
+    thinking.through(trials)
+    assert 7 <= len(glanced) <= 9, "a quarter of a second, of which a tenth was for the captain's order"
+    assert thinking._a_battle(0.0) == pytest.approx(0.1), "what these looks took is no part of a battle's time"
 
 
 @pytest.mark.parametrize("playouts", [*range(6, 30), 60])

@@ -53,6 +53,28 @@ class Idea:
         self.held = held
 
 
+class _Course:
+    """A battle imagined, as far as it has been played, with all that it takes to go on."""
+
+    __slots__ = ("battle", "captains", "dice", "held", "mind", "orders", "when")
+
+    def __init__(
+        self, start: AnyBattle, battle: AnyBattle, held: frozenset[str], mind: int, dice: SameLuck | None
+    ) -> None:
+        """Those are held back while it is the turn and the phase of the start."""
+        self.battle = battle
+        self.captains: dict[str, Captain] = {}
+        self.dice = dice
+        self.held = held
+        self.mind = mind
+        self.orders = 0
+        self.when = (start.turn, start.phase)
+
+    def goes_to(self, battle: AnyBattle) -> None:
+        self.battle = battle
+        self.orders += 1
+
+
 class Table:
     """A decision of one seat, and the battles imagined from it."""
 
@@ -64,6 +86,7 @@ class Table:
         self.side = view.side_at(decision.seat)
         self._quick = quick
         self._first_rolls: dict[tuple[str, Answer, frozenset[str]], AnyBattle | None] = {}
+        self._glanced: dict[tuple[Idea, str], _Course] = {}
         self._mind = crc32(f"{view.serial}:{decision.id}".encode())
         self.fallen: dict[Idea, Counter[str]] = {}
         """Figures that units lost, in all battles imagined from an idea."""
@@ -78,7 +101,11 @@ class Table:
         is a reply, by their id, are answered so."""
         began = thread_time()
         try:
-            end = self._played(self.imagined(luck), idea, luck, spending, replies)
+            course = self._glanced.pop((idea, luck), None)
+            if course is None:
+                end = self._played(self.imagined(luck), idea, luck, spending, replies)
+            else:
+                end = self._going_on(course, spending, replies, self._far_enough)
         except Runaway:
             return None
         finally:
@@ -87,6 +114,19 @@ class Table:
             return None
         self.fallen.setdefault(idea, Counter()).update(figures_lost(self.view, end))
         return share_of(self.book, end, self.side)
+
+    def glance(self, idea: Idea, luck: str, spending: Spending) -> float | None:
+        """How it stands when this turn is over, in the same measure; None if it cannot be carried out. Its value under
+        the same luck goes on from there."""
+        try:
+            course = self._course(self.imagined(luck), idea, luck, spending, NO_REPLIES)
+            if course is None:
+                return None
+            battle = self._going_on(course, spending, NO_REPLIES, self._turn_is_over)
+        except Runaway:
+            return None
+        self._glanced[idea, luck] = course
+        return share_of(self.book, battle, self.side)
 
     def imagined(self, luck: str) -> AnyBattle:
         """A battle that looks like this to the seat. What others have sealed already they decide anew: better than at
@@ -101,8 +141,15 @@ class Table:
     def _played(
         self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer] = NO_REPLIES
     ) -> AnyBattle | None:
-        """The battle after the idea, played on to the end of the last turn. Until the first roll luck changes nothing:
-        so far it is played once."""
+        """The battle after the idea, played on to the end of the last turn."""
+        course = self._course(battle, idea, luck, spending, replies)
+        return None if course is None else self._going_on(course, spending, replies, self._far_enough)
+
+    def _course(
+        self, battle: AnyBattle, idea: Idea, luck: str, spending: Spending, replies: Mapping[str, Answer]
+    ) -> _Course | None:
+        """What follows from an idea, as far as the first roll; None if it cannot be carried out. Until then luck
+        changes nothing: so far it is played once."""
         key = (digest(battle), idea.answer, idea.held)
         if replies or key not in self._first_rolls:
             begun = self._begun(battle, idea, spending, replies)
@@ -112,7 +159,7 @@ class Table:
             begun = self._first_rolls[key]
         if begun is None:
             return None
-        return self._going_on(battle, begun, idea.held, crc32(luck.encode()), spending, replies, EvenLuck(luck))
+        return _Course(battle, begun, idea.held, crc32(luck.encode()), EvenLuck(luck))
 
     def _begun(
         self, battle: AnyBattle, idea: Idea, spending: Spending, replies: Mapping[str, Answer]
@@ -121,51 +168,48 @@ class Table:
         obeyed = self.book.obey(battle, Reply(self.seat, self.decision.id, idea.answer))
         if isinstance(obeyed, Illegal):
             return None
-        return self._going_on(battle, obeyed.battle, idea.held, self._mind, spending, replies, None)
+        course = _Course(battle, obeyed.battle, idea.held, self._mind, None)
+        return self._going_on(course, spending, replies, self._far_enough)
 
     def _going_on(
-        self,
-        start: AnyBattle,
-        battle: AnyBattle,
-        held: frozenset[str],
-        mind: int,
-        spending: Spending,
-        replies: Mapping[str, Answer],
-        dice: SameLuck | None,
+        self, course: _Course, spending: Spending, replies: Mapping[str, Answer], enough: Callable[[AnyBattle], bool]
     ) -> AnyBattle:
-        """Played on by quick captains until the end of the last turn, or without dice until the first roll."""
+        """Played on by quick captains until it is enough, or without dice until the first roll."""
         obey, view = self.book.obey, self.book.view
-        captains: dict[str, Captain] = {}
-        for number in range(MOST_ORDERS):
-            if battle.outcome is not None or self._far_enough(battle):
+        while course.orders < MOST_ORDERS:
+            battle = course.battle
+            if battle.outcome is not None or enough(battle):
                 break
             if spending.late:
                 raise Late
             if battle.roll is not None:
-                if dice is None:
+                if course.dice is None:
                     break
-                obeyed = obey(battle, dice.throw(battle.roll, number))
+                obeyed = obey(battle, course.dice.throw(battle.roll, course.orders))
                 assert not isinstance(obeyed, Illegal), obeyed
-                battle = obeyed.battle
+                course.goes_to(obeyed.battle)
                 continue
             decision = battle.decisions[0]
-            if decision.seat not in captains:
-                captains[decision.seat] = self._quick(mind)
+            if decision.seat not in course.captains:
+                course.captains[decision.seat] = self._quick(course.mind)
             seen = view(battle, decision.seat)
             asked = decision
-            if held and decision.seat == self.seat:
-                if (battle.turn, battle.phase) == (start.turn, start.phase):
-                    asked = without(decision, held)
+            if course.held and decision.seat == self.seat:
+                if (battle.turn, battle.phase) == course.when:
+                    asked = without(decision, course.held)
                 else:
-                    held = NOBODY
-            answer = replies.get(decision.id) or _nothing(asked) or captains[decision.seat].answer(seen, asked)
+                    course.held = NOBODY
+            answer = replies.get(decision.id) or _nothing(asked) or course.captains[decision.seat].answer(seen, asked)
             obeyed = obey(battle, Reply(decision.seat, decision.id, answer))
             if isinstance(obeyed, Illegal):
-                answer = self.book.sample(seen, decision, Random(number))
+                answer = self.book.sample(seen, decision, Random(course.orders))
                 obeyed = obey(battle, Reply(decision.seat, decision.id, answer))
                 assert not isinstance(obeyed, Illegal), obeyed
-            battle = obeyed.battle
-        return battle
+            course.goes_to(obeyed.battle)
+        return course.battle
+
+    def _turn_is_over(self, battle: AnyBattle) -> bool:
+        return battle.turn > self.view.turn
 
     def _far_enough(self, battle: AnyBattle) -> bool:
         """Whether the last turn is over. The first battle imagined tells which that is."""

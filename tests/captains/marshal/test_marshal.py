@@ -498,7 +498,7 @@ def test_where_not_all_can_be_tried_those_come_first_that_stand_best_when_the_tu
     tried = {one.idea.answer.keys[0] for one in trials if one.values}  # type: ignore[union-attr]
     assert tried == {"own", "best", "b"}
     more = [Trial(one.idea, []) for one in trials]
-    _Thinking(table, Budget(playouts=20).begun(), "a", 1.0).through(more)  # type: ignore[arg-type]
+    _Thinking(table, Budget(playouts=18).begun(), "a", 1.0).through(more)  # type: ignore[arg-type]
     assert [one.idea.answer.keys[0] for one in more if not one.values] == ["impossible"]  # type: ignore[union-attr]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from shapely import Point
 
 from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.event import Touched
@@ -106,6 +107,26 @@ def test_those_who_met_a_defender_come_up_beside_him_before_the_others() -> None
     assert any(touching(played.battle, one, played.unit("archers")) for one in above(played))
 
 
+def test_big_monsters_who_met_a_defender_have_the_place_before_others() -> None:
+    """BW-O6-11: two ogres on a wall with room for one; he who had to roll stands against the guard."""
+    stub = wall((15, 20), (18, 20))
+    start = at_the_castle(blue("ogres", 2, at=(16.65, 20.52)), guard(17.6, 20, "archers"), stub)
+    assert [one.need is None for one in tries(start.battle, start.unit("ogres"), "climb:wall")] == [True, False]
+    played = start.then(order("climb:wall", "ogres"), "5")
+    assert [touching(played.battle, one, played.unit("archers")) for one in above(played)] == [True]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("right", "side"), [(-0.9, -1), (-0.4, -1), (0, 1), (0.4, 1), (0.9, 1)])
+def test_he_stands_beside_the_defender_on_the_side_from_which_he_comes(right: float, side: int, layout: Askew) -> None:
+    """BW-O6-11: from straight below on the right of the guard, who looks down at him; that is not mirrored."""
+    city = wall(*askew(layout, (-8, 0), (8, 0)))
+    start = at_the_castle(foot(layout, right, -0.52, 1), watch(layout, 0, 0), city)
+    (up,) = above(start.then(order("climb:wall"), "6"))
+    hand = -1 if layout.mirrored and not right else 1
+    assert layout.back(up)[0] == pytest.approx(0.75 * side * hand, abs=0.02)
+
+
 def test_nobody_walks_over_a_gap_nor_is_put_there() -> None:
     """BW-A4-22, BW-O6-11: half an inch without a walk; who gets up there stands beside it."""
     gapped = wall((10, 20), (40, 20), gaps=(Gap(inches(20), inches(20), inches(0.5)),))
@@ -114,6 +135,26 @@ def test_nobody_walks_over_a_gap_nor_is_put_there() -> None:
     assert walker.then(march("light_infantry", ahead(4.7))).unit("light_infantry").outline.x == 19_700
     up = at_the_castle(blue("medium_infantry", 1, at=(20, 20.52)), gapped).then(order("climb:wall"))
     assert abs(up.unit("medium_infantry").outline.x - 20_000) >= 250
+
+
+@pytest.mark.parametrize("at", [(20.9, 19.2), (19.1, 19.2), (20.9, 20.8), (19.1, 20.9)])
+def test_who_breaks_in_stands_within_the_walls_wherever_the_defender_is(at: tuple[float, float]) -> None:
+    """BW-O6-16: against him, and with his own middle on the floor of the tower."""
+    keep = tower(20, 20, doors=((20, 21.5),), room=3)
+    inmate = upon(red("archers", 1, at=at, facing=180), "tower", 1)
+    start = at_the_castle(blue("medium_infantry", 1, at=(20, 23)), inmate, keep)
+    (inside,) = above(start.then(order("enter:tower"), "6"))
+    assert touching(start.battle, inside, inmate)
+    assert keep.polygon.covers(Point(inside.outline.x, inside.outline.y))
+
+
+def test_a_door_battered_against_defenders_is_not_broken_for_good() -> None:
+    """BW-O6-17: who comes after them rolls again, even when the defenders have fallen."""
+    keep = tower(20, 20, doors=((20, 21.5),), room=3)
+    inmate = upon(red("archers", 1, at=(20, 19.6)), "tower", 1)
+    start = at_the_castle(blue("medium_infantry", 1, at=(20, 23)), inmate, keep)
+    played = start.then(order("enter:tower"), "6")
+    assert not played.battle.table.features[0].build.doors[0].broken
 
 
 # ---------------------------------------------------------------- both faces of a wall

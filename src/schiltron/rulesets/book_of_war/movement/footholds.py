@@ -114,7 +114,8 @@ def _beside_defenders(
     for foe in defenders(battle, unit, wall, far):
         at = along(wall, foe.outline.x, foe.outline.y)
         *_, course = spot_on(wall, at)
-        way = 1 if far > at or (abs(far - at) < 1 and _on_the_right(course, heading)) else -1
+        straight_up = abs(far - at) <= CONTACT
+        way = 1 if (_on_the_right(course, heading) if straight_up else far > at) else -1
         for side in (way, -way):
             yield _close_to(wall, foe, at, side, heading, base)
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.battle import Engagement
-from schiltron.battle.state.event import Checked, Fell, Parted, Struck, Touched
+from schiltron.battle.state.event import Checked, Fell, Moved, Parted, Struck, Touched
 from schiltron.battle.state.field import touching
-from schiltron.battle.state.manoeuvre import Advance, Expand, Face, Reform, SquareUp
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, Reform, SquareUp, Wheel
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.field import before_pikes, is_routed
 from schiltron.rulesets.book_of_war.morale.losses import ClearFallen
@@ -321,6 +321,59 @@ def test_pikes_whose_front_is_brushed_strike(view: View) -> None:
     pikes = red("pikemen", 8, files=4, at=view.at(37.5, 26.5), facing=view.facing(270))
     start = moving(blue("light_infantry", 8, files=4, at=view.at(36, 32), facing=view.facing(0)), pikes)
     assert start.then(march("light_infantry", ahead(10))).dice
+
+
+@views
+@pytest.mark.parametrize(
+    ("files", "at", "facing", "hand"),
+    [(4, (34.5, 28), 180, "right"), (6, (38.2, 27.6), 213, "left"), (2, (39.9, 28.3), 80, "left")],
+    ids=["before it", "askew", "with its flank"],
+)
+def test_a_wheel_that_ends_just_against_an_enemy_meets_him(
+    view: View, files: int, at: tuple[float, float], facing: float, hand: str
+) -> None:
+    """BW-B4-28, BW-B4-25: as far as it is clear and not a hair farther, it is the wheel that he stops."""
+    foe = red("archers", 6, files=files, at=view.at(*at), facing=view.facing(facing))
+    start = moving(blue("light_infantry", 8, at=view.at(36, 30), facing=view.facing(0)), foe)
+    stopped = start.then(march("light_infantry", wheel(view.side(hand), 90)))
+    (moved,) = stopped.events_of(Moved)
+    turned = moved.legs[0].manoeuvre
+    assert isinstance(turned, Wheel)
+    assert turned.angle < 90_000
+    ended = start.then(march("light_infantry", turned))
+    assert ended.events_of(Touched) == stopped.events_of(Touched) != []
+    assert ended.unit("light_infantry").pose == stopped.unit("light_infantry").pose
+    assert [one.defender for one in ended.battle.engagements] == ["archers"]
+    short = start.then(march("light_infantry", replace(turned, angle=turned.angle - 1500)))
+    assert not short.battle.engagements
+    assert gap(short.unit("light_infantry").outline, short.unit("archers").outline) > 50
+
+
+@views
+def test_pikes_strike_who_wheels_just_up_to_their_front(view: View) -> None:
+    """BW-B2-10, BW-B4-28; and who splits his move may not come so near (BW-B2-44)."""
+    for kind, order in (("light_infantry", march), ("horse_archers", split)):
+        mover = blue(kind, 6, at=view.at(36, 30), facing=view.facing(0))
+        pikes = red("pikemen", 8, files=4, at=view.at(34, 28), facing=view.facing(180))
+        start = moving(mover, pikes)
+        free = walk(start.battle, start.unit(kind), (wheel(view.side("right"), 60),), "march", "illegal", inches(12))
+        turned = free.legs[0].manoeuvre
+        if order is march:
+            assert start.then(march(kind, turned)).dice
+        else:
+            assert rules(start.refusal(split(kind, turned))) == {"BW-B2-44"}
+
+
+@views
+def test_a_new_formation_that_ends_against_an_enemy_is_in_contact_with_him(view: View) -> None:
+    """BW-B4-14, BW-B4-28: two files of four become four of two, and lie along an enemy's rear."""
+    foe = red("archers", 6, files=3, at=view.at(39, 31), facing=view.facing(90))
+    start = moving(blue("light_infantry", 8, files=2, at=view.at(36, 30), facing=view.facing(0)), foe)
+    assert not start.battle.engagements
+    formed = start.then(march("light_infantry", Reform(4)))
+    assert gap(formed.unit("light_infantry").outline, formed.unit("archers").outline) <= 20
+    (touched,) = formed.events_of(Touched)
+    assert (touched.unit, touched.other) == ("light_infantry", "archers")
 
 
 def test_a_split_move_may_not_brush_an_enemy() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from schiltron.battle.state.event import Moved
-from schiltron.battle.state.manoeuvre import Expand, Face, Wrap
+from schiltron.battle.state.manoeuvre import Expand, Face, FormHedgehog, Reform, Wrap
 from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.book_of_war.embedded import heroes_with
 from schiltron.rulesets.book_of_war.movement.ambushes import come_upon, seen_by_wizards
@@ -15,6 +15,8 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Scene, Unit, with_turn
 
 _MARCH = ("BW-C2-01",)
+_IN_PLACE = Wrap | Expand | Face | Reform | FormHedgehog
+"""Manoeuvres that end no march at an enemy, and yet may end against one."""
 
 
 def carry_out(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple[str, ...] = _MARCH) -> None:
@@ -43,7 +45,7 @@ def put_there(scene: Scene, walker: Walker, *, split: bool = False, rules: tuple
     if any(unit.id in (one.attacker, one.defender) for one in scene.battle.engagements):
         part(scene)
     met = walker.met.id if walker.met is not None else None
-    if met is not None or walker.free or isinstance(walker.legs[-1].manoeuvre, Wrap | Expand | Face):
+    if met is not None or walker.free or isinstance(walker.legs[-1].manoeuvre, _IN_PLACE):
         meet(scene, unit.id, met, walker.edge)
     seen_by_wizards(scene)
 

@@ -73,6 +73,9 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     if found:
         walker.reasons += found
         return
+    met = met or next((foe for foe in walker.foes if _against(there, foe)), None)
+    if met is not None and not _may_meet(walker, met):
+        return
     cost = _price(parts if turn == wanted else _parts(walker, turn))
     made = leg if abs(turn) == leg.angle else replace(leg, angle=abs(turn))
     walker.goes(made, pose, body, min(cost, walker.left), there)
@@ -210,10 +213,19 @@ def _clear_turn(walker: Walker, shape: Outline, turn: Mdeg, x: float, y: float) 
     if friendly(walker.battle, walker.unit, met):
         walker.refuse(f"{said(met, 'are in the way of the wheel')}", "BW-B4-13", measured=True)
         return turn, None
+    return (turn, met) if _may_meet(walker, met) else (0, None)
+
+
+def _against(there: Outline, foe: Unit) -> bool:
+    """Whether a wheel ends against an enemy: with nothing between it comes to contact, though nobody has stopped it
+    (BW-B4-28)."""
+    return there.near(foe.outline, CONTACT) and gap(there, foe.outline) <= CONTACT
+
+
+def _may_meet(walker: Walker, foe: Unit) -> bool:
     if walker.bearing != "march":
-        walker.refuse(f"it may not come into contact with {met.name}", "BW-B2-44", measured=True)
-        return 0, None
-    return turn, met
+        walker.refuse(f"it may not come into contact with {foe.name}", "BW-B2-44", measured=True)
+    return walker.bearing == "march"
 
 
 def _solid_turn(

@@ -137,7 +137,7 @@ def test_nobody_walks_over_a_gap_nor_is_put_there() -> None:
     assert abs(up.unit("medium_infantry").outline.x - 20_000) >= 250
 
 
-@pytest.mark.parametrize("at", [(20.9, 19.2), (19.1, 19.2), (20.9, 20.8), (19.1, 20.9)])
+@pytest.mark.parametrize("at", [(20.9, 19.2), (19.1, 19.2), (20.9, 20.8), (20, 21.4)])
 def test_who_breaks_in_stands_within_the_walls_wherever_the_defender_is(at: tuple[float, float]) -> None:
     """BW-O6-16: against him, and with his own middle on the floor of the tower."""
     keep = tower(20, 20, doors=((20, 21.5),), room=3)

@@ -339,7 +339,9 @@ def test_friends_are_passed_through_on_deck_but_not_stood_upon() -> None:
     assert played.then(march("mate", ahead(2.5))).unit("mate").pose.y == men[0].pose.y - 2500
 
 
-@pytest.mark.parametrize(("place", "need"), [(-0.7, 5), (-1.4, 5), (-1.6, 4), (-4.4, 4), (-4.6, 5)])
+@pytest.mark.parametrize(
+    ("place", "need"), [(-0.7, 5), (-1.4, 5), (-1.5, 5), (-1.6, 4), (-4.4, 4), (-4.5, 5), (-4.6, 5)]
+)
 def test_castles_cover_from_missiles(place: float, need: int) -> None:
     """Light infantry, hit on 4 at close range: one better in the first and last inch and a half (BW-O6-07)."""
     hull, enemy = swan(at=(36, 30)), gull(at=(39.5, 30), facing=0)

@@ -11,7 +11,7 @@ from schiltron.battle.movement.flight_ways import has_room, shape_at
 from schiltron.battle.movement.walker import Walker
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.battle import Battle
-from schiltron.battle.state.event import Attached, Detached
+from schiltron.battle.state.event import Attached, Detached, Formed
 from schiltron.battle.state.field import enemies, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path, Turn
@@ -82,11 +82,18 @@ def _nearest(host: Unit[U], pose: Pose) -> tuple[float, float]:
     return rect.x + rect.fx * ahead - rect.fy * across, rect.y + rect.fy * ahead + rect.fx * across
 
 
-def short_of_friends(battle: Battle[B, U, S], unit: Unit[U], gone: Mil, start: Pose | None) -> Pose | None:
-    """Where a figure halts when its path ends on friends it was passing: a little way back, or where it set out."""
-    back = [unit.pose.advanced(-back) for back in range(0, gone + _BACK, _BACK)]
-    places = back if start is None else [*back, start]
-    return next((pose for pose in places if has_room(battle, unit, shape_at(unit, pose))), None)
+def halt_short_of_friends(
+    scene: Scene[B, U, T], unit: Unit[U], gone: Mil, start: Pose | None, rules: tuple[str, ...]
+) -> bool:
+    """A figure whose path ended on friends it was passing halts a little way back, or is where it set out; whether
+    there is such a place."""
+    places = [unit.pose.advanced(-back) for back in range(0, gone + _BACK, _BACK)]
+    places += [] if start is None else [start]
+    pose = next((one for one in places if has_room(scene.battle, unit, shape_at(unit, one))), None)
+    if pose is not None and pose != unit.pose:
+        scene.change(replace(unit, place=unit.place_at(pose)))
+        scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=rules))
+    return pose is not None
 
 
 def standing_room(battle: Battle[B, U, S], unit: Unit[U], front: Pose) -> Pose:

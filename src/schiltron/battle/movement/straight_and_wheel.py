@@ -75,8 +75,16 @@ def first_round(
 
 def room_ahead(walker: Walker[B, U, S]) -> Mil:
     """How far the table goes on straight ahead."""
-    room = walker.board.room_ahead(walker.outline, *walker.pose.forward)
-    return int(room)
+    return int(walker.board.room_ahead(walker.outline, *walker.pose.forward))
+
+
+def kept_on_table(walker: Walker[B, U, S], distance: Mil, rule: str) -> Mil:
+    """So much of a way straight ahead as lies on the table; it is told where that is less."""
+    room = room_ahead(walker)
+    if room >= distance:
+        return distance
+    walker.refuse(f"the table ends after {show_inches(room)}", rule, measured=True)
+    return room
 
 
 def furthest(distance: Mil, good: Callable[[Mil], bool]) -> Mil:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from schiltron.battle.movement.straight_and_wheel import furthest, middle_of
+from schiltron.battle.movement.straight_and_wheel import furthest, kept_on_table, middle_of
 from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.manoeuvre import Advance, Face, Turn, Wheel
 from schiltron.battle.words.grammar import said
@@ -51,10 +51,7 @@ def fly(walker: Walker, legs: Sequence[Advance]) -> None:
             "BW-A3-28",
             measured=True,
         )
-    room = int(walker.board.room_ahead(walker.outline, *walker.pose.forward))
-    if distance > room:
-        distance = room
-        walker.refuse(f"the table ends after {show_inches(room)}", "BW-B5-11", measured=True)
+    distance = kept_on_table(walker, distance, "BW-B5-11")
     if distance <= 0:
         return
     if _goes_on(walker, len(legs)) and not walker.reasons:

@@ -10,7 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from schiltron.battle.movement.platforms import carried_along, carried_by
-from schiltron.battle.movement.straight_and_wheel import first_ahead, first_round, furthest, long_enough, middle_of
+from schiltron.battle.movement.straight_and_wheel import (
+    first_ahead,
+    first_round,
+    furthest,
+    kept_on_table,
+    long_enough,
+    middle_of,
+)
 from schiltron.battle.state.field import hostile
 from schiltron.battle.state.manoeuvre import Advance, Manoeuvre, Turn
 from schiltron.battle.words.grammar import said
@@ -40,7 +47,7 @@ def run_on(walker: Walker, legs: Sequence[Advance]) -> None:
             _RULE,
             measured=True,
         )
-    distance = _within_the_table(walker, distance)
+    distance = kept_on_table(walker, distance, "BW-B5-11")
     distance = _on_the_water(walker, distance)
     free, other = first_ahead(walker, distance)
     if other is not None and free <= distance:
@@ -50,14 +57,6 @@ def run_on(walker: Walker, legs: Sequence[Advance]) -> None:
     if distance > 0:
         walker.run += parts_of_turn(walker.bearing, distance)
         walker.goes(Advance(distance), walker.pose.advanced(distance), walker.body, distance)
-
-
-def _within_the_table(walker: Walker, distance: Mil) -> Mil:
-    room = int(walker.board.room_ahead(walker.outline, *walker.pose.forward))
-    if distance <= room:
-        return distance
-    walker.refuse(f"the table ends after {show_inches(room)}", "BW-B5-11", measured=True)
-    return room
 
 
 def _on_the_water(walker: Walker, distance: Mil) -> Mil:

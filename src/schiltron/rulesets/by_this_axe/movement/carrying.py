@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.movement.escorts import short_of_friends
+from schiltron.battle.movement.escorts import halt_short_of_friends
 from schiltron.battle.play.agenda import Step, rolls
 from schiltron.battle.play.agenda import does as carries_out
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.state.event import Formed, Moved
+from schiltron.battle.state.event import Moved
 from schiltron.battle.state.field import company
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.reserved import reserved_shot
@@ -122,15 +122,10 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 
 def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
     """A character whose way ended on friends he was passing halts short of them, or is back where he came from."""
-    battle = scene.battle
     gone = unit.own.turn.spent - (unit.own.turn.lost_to_woods or 0)
-    pose = short_of_friends(battle, unit, gone, start if not step.host else None)
-    if pose is None:
-        if step.host and alive(battle.units[step.host]):
-            attach(scene, unit.id, step.host)
-    elif pose != unit.pose:
-        scene.change(replace(unit, place=unit.place_at(pose)))
-        scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("TA-MOVE-14",)))
+    halted = halt_short_of_friends(scene, unit, gone, start if not step.host else None, ("TA-MOVE-14",))
+    if not halted and step.host and alive(scene.unit(step.host)):
+        attach(scene, unit.id, step.host)
 
 
 # ---------------------------------------------------------------- woods

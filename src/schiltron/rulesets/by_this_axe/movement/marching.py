@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG, first_ahead, furthest, long_enough, room_ahead
+from schiltron.battle.movement.straight_and_wheel import (
+    LONGEST_LEG,
+    first_ahead,
+    furthest,
+    kept_on_table,
+    long_enough,
+    room_ahead,
+)
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
@@ -39,12 +46,9 @@ def advance(walker: Walker, leg: Advance) -> None:
     if walker.may_cross():
         _cross(walker, leg)
         return
-    distance, met = _clear_way(walker, leg.distance)
-    on_table = room_ahead(walker)
-    if on_table < distance:
-        distance, met = on_table, None
-        walker.refuse(f"the table ends after {show_inches(on_table)}", "TA-MOVE-04", measured=True)
-    _go(walker, leg, distance, met)
+    clear, met = _clear_way(walker, leg.distance)
+    distance = kept_on_table(walker, clear, "TA-MOVE-04")
+    _go(walker, leg, distance, met if distance == clear else None)
 
 
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:

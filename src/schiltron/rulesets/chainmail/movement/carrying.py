@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.movement.escorts import short_of_friends
+from schiltron.battle.movement.escorts import halt_short_of_friends
 from schiltron.battle.play.agenda import does
-from schiltron.battle.state.event import Formed, Leg, Moved
+from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import company, enemies, in_melee
 from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
@@ -199,14 +199,10 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
 
 def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:
     """A commander whose way ended on friends he was passing halts short of them, or is back where he came from."""
-    battle = scene.battle
-    pose = short_of_friends(battle, unit, unit.own.turn.spent, start if not step.host else None)
-    if pose is None:
-        if step.host and alive(battle.units[step.host]):
-            attach(scene, unit.id, step.host)
-    elif pose != unit.pose:
-        scene.change(replace(unit, place=unit.place_at(pose)))
-        scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="step back", rules=("CM-SCALE-04",)))
+    gone = unit.own.turn.spent
+    halted = halt_short_of_friends(scene, unit, gone, start if not step.host else None, ("CM-SCALE-04",))
+    if not halted and step.host and alive(scene.unit(step.host)):
+        attach(scene, unit.id, step.host)
 
 
 WALK = does(Walk, _do_walk)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.battle.movement.straight_and_wheel import first_ahead, long_enough, room_ahead
+from schiltron.battle.movement.straight_and_wheel import first_ahead, kept_on_table, long_enough, room_ahead
 from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance
@@ -33,12 +33,9 @@ def advance(walker: Walker, leg: Advance) -> None:
     if river is not None:
         _cross(walker, river)
         return
-    distance, met = _clear_way(walker, leg.distance)
-    on_table = room_ahead(walker)
-    if on_table < distance:
-        distance, met = on_table, None
-        walker.refuse(f"the table ends after {show_inches(on_table)}", "CM-SETUP-01", measured=True)
-    _go(walker, leg, distance, met)
+    clear, met = _clear_way(walker, leg.distance)
+    distance = kept_on_table(walker, clear, "CM-SETUP-01")
+    _go(walker, leg, distance, met if distance == clear else None)
 
 
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:

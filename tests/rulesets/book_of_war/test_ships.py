@@ -314,6 +314,32 @@ def test_who_meets_an_enemy_across_the_rail_fights_him_and_holds_both_ships(layo
     assert held_fast(played.battle, played.unit("gull"))
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_fights_across_the_rail_from_his_own_deck_holds_his_ship(layout: Askew) -> None:
+    """BW-O6-19, BW-O6-05: each on his own deck, base against base; a hand's breadth apart they hold nobody."""
+    here, there = abeam(layout)
+    hand = -1 if layout.mirrored else 1
+    man = aboard(here, "mate", 0.2 * hand, -3, looks=90 * hand)
+    for gone, held in ((0, True), (0.2, False)):
+        foe = aboard(there, "foe", (-0.375 + gone) * hand, -3)
+        played = at_sea(here, there, man, foe).then(march("mate", ahead(0.175)))
+        found = held_fast(played.battle, played.unit("swan"))
+        assert [reason.rules for reason in found] == ([("BW-O6-19",)] if held else [])
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_crews_whom_their_ships_bring_together_are_in_contact(layout: Askew) -> None:
+    """BW-O6-19, BW-O6-05: the bow runs against a broadside, and those at both rails touch."""
+    here = swan(at=layout.at(0, -6), facing=layout.facing(0))
+    there = gull(at=layout.at(3, 0), facing=layout.facing(90))
+    mate = aboard(here, "mate", 0, -0.375)
+    hand = -1 if layout.mirrored else 1
+    foe = aboard(there, "foe", 0.375 * hand, -3)
+    played = at_sea(here, there, mate, foe).then(row(ahead(6)))
+    assert [(one.attacker, one.defender) for one in played.battle.engagements] == [("mate", "foe")]
+    assert {one.other for one in played.events_of(Touched)} >= {"foe", "gull"}
+
+
 def test_ships_that_do_not_touch_keep_their_crews_apart() -> None:
     hull, enemy = swan(at=(36, 24)), gull(at=(37.6, 24), facing=0)
     men = aboard(hull, "mate", 0.37, -3), aboard(enemy, "foe", -0.37, -3)

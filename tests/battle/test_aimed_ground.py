@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.play.offers import judge, sample, suggest
-from schiltron.battle.play.powers import Point, Struck, beyond, figure_at, in_range
+from schiltron.battle.play.powers import Point, Struck, along, beyond, figure_at
 from schiltron.battle.state.decision import Aim, HeldCard, Played, Use
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
@@ -72,11 +72,10 @@ def test_everything_in_reach_of_the_aim_is_tried() -> None:
     assert len({form.at for form in found if form.card == "cloud"}) == 3
 
 
-def test_a_point_beyond_the_range_is_drawn_back_to_its_end() -> None:
+def test_a_point_is_shifted_along_the_line_of_aim() -> None:
     here = Point(0, 0)
-    assert in_range(here, Point(3_000, 4_000), 5_000) == Point(3_000, 4_000)
-    assert in_range(here, Point(6_000, 8_000), 5_000) == Point(3_000, 4_000)
-    assert in_range(here, Point(6_000, 8_000), None) == Point(6_000, 8_000)
+    assert along(here, Point(6_000, 8_000), 5_000) == Point(3_000, 4_000)
+    assert along(here, here, 5_000) == here
     assert beyond(here, Point(3_000, 4_000), 5_000) == Point(6_000, 8_000)
     assert beyond(here, Point(300, 400), -1_000) == here
 

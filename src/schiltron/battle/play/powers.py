@@ -1,8 +1,7 @@
 """Powers: spells, wands, breath and whatever else is called upon, each a row of data.
 
 A power says what it is aimed at and how far it carries, what it is paid from, how long it lasts, and in words of the
-book what it does. Powers are offered as cards that a unit holds. Where a power comes down is found here: at the limit
-of its range if it was aimed beyond it.
+book what it does. Powers are offered as cards that a unit holds. Here are the points and figures where one comes down.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.decision import HeldCard, Use
 from schiltron.battle.state.field import takes_room
 from schiltron.battle.state.unit import TurnInLine
-from schiltron.table.lengths import TOLERANCE, Mil
+from schiltron.table.lengths import TOLERANCE
 from schiltron.table.rectangles import point_gap
 
 B = TypeVar("B")
@@ -82,12 +81,6 @@ class Struck(NamedTuple):
 
     unit: str
     place: int
-
-
-def in_range(origin: Point, aimed: Point, reach: Mil | None) -> Point:
-    """The point that is aimed at, or where the range ends in that direction."""
-    apart = hypot(aimed.x - origin.x, aimed.y - origin.y)
-    return aimed if reach is None or apart <= reach + TOLERANCE else along(origin, aimed, reach)
 
 
 def along(origin: Point, aimed: Point, distance: float) -> Point:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -21,7 +20,6 @@ from schiltron.rulesets.by_this_axe.off_table.stratagems import NEEDED, chance_o
 from schiltron.rulesets.by_this_axe.off_table.strength import total
 from schiltron.rulesets.by_this_axe.state import Battle
 
-Chances = Mapping[int, Fraction]
 DIE: Final = range(1, 7)
 TWO_DICE: Final = {
     value: Fraction(number, 36)

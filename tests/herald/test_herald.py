@@ -1,7 +1,6 @@
 """A whole battle can be played by typed lines, and every question is answered in words."""
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,8 +25,6 @@ from schiltron.table.lengths import show_inches
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from tests.server.positions import played_to
-
-Hear = Callable[[str], Any]
 
 
 class Seat:

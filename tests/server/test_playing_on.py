@@ -31,13 +31,6 @@ def looked(visitor: httpx.Client, battle: str, **query: Any) -> dict[str, Any]:
     return dict(answered.json())
 
 
-def answer_first(visitor: httpx.Client, battle: str) -> dict[str, Any]:
-    """Whoever is asked takes the first thing the herald offers."""
-    said = visitor.post(f"/api/battles/{battle}/text", json={"line": "take 1"})
-    assert said.status_code == 200, said.text
-    return dict(said.json())
-
-
 def fought(server: Running, orders: int = 4, **wish: Any) -> dict[str, Any]:
     """A battle of both seats of this visitor, some orders long, then given up by Red."""
     made = server.battle(**wish)

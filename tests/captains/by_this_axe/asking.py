@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schiltron.battle.state.decision import Assigned, Commanded, Played
+from schiltron.battle.state.decision import Assigned, Commanded
 from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
 from schiltron.rulesets.by_this_axe.movement.phase import Moves
 from schiltron.rulesets.by_this_axe.state import Battle
@@ -30,9 +30,3 @@ def shares(played: Play, captain: ByThisAxeCaptain | None = None) -> dict[str, i
     for share in said.shares:
         found[share.bin] = found.get(share.bin, 0) + share.count
     return found
-
-
-def card_played(played: Play) -> Played | None:
-    said = answer(played)
-    assert isinstance(said, Commanded)
-    return said.form if isinstance(said.form, Played) else None

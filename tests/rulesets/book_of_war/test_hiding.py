@@ -239,12 +239,6 @@ def test_enemies_who_move_into_it_stop_at_it_and_are_in_contact(declare: str, la
     assert kinds == [Placed, Moved, Touched]
 
 
-def _plan(order: Any) -> Any:
-    from tests.rulesets.book_of_war.positions import plan
-
-    return plan(order)
-
-
 def test_who_goes_by_at_a_distance_finds_nothing() -> None:
     """BW-A2-04"""
     elves = secretly(blue("elf_medium_infantry", 6, files=3, id="elves", at=(30, 30)))

@@ -40,6 +40,8 @@ def test_where_there_is_no_light_at_all_only_the_underworld_sees() -> None:
     assert not any(kind.startswith(("elf", "halfling", "giants", "men")) for kind in seeing)
     for word in ("dwarf_medium_infantry", "goblin_archers", "orc_archers", "gnoll_longbowmen", "ogres", "trolls"):
         assert word in seeing
+    chaotic = {kind for kind, one in CREATURES.items() if one.alignment == "chaotic"}
+    assert seeing == {kind for kind in CREATURES if kind.startswith("dwarf_")} | chaotic - {"giants_hill"}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS[:4])

@@ -717,6 +717,17 @@ def test_in_the_dark_magic_is_for_what_the_wizard_touches(facing: float, touchin
         )
 
 
+@pytest.mark.parametrize(("y", "near"), [(39.999, True), (38.5, False)])
+def test_in_the_dark_a_hero_is_found_in_the_ranks_of_whom_the_wizard_touches(y: float, near: bool) -> None:
+    """BW-O2-03, BW-A4-21: he touches the unit, and so whoever stands with it; of others he sees nobody."""
+    host = red("light_infantry", 4, at=(24, y))
+    lord = replace(red("barbarian_lord", 1, at=(0, 0), id="lord"), place=Aboard("light_infantry", "front:3"))
+    battle = field_with(wizard(), host, lord, darkness="dark")
+    use = next(card for card in play(battle, *MAGIC).decision.hand if card.title == "Disintegrate").uses[0]
+    assert (use.aim.eligible == ("lord",)) is near
+    assert bool(use.barred) is not near
+
+
 # ---------------------------------------------------------------- castles
 
 

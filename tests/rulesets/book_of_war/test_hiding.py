@@ -20,7 +20,7 @@ from schiltron.rulesets.book_of_war.appraisal import appraise
 from schiltron.rulesets.book_of_war.attacks.missiles import may_aim, targets
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.hiding import HIDING, is_hidden
+from schiltron.rulesets.book_of_war.hiding import HIDING, is_hidden, veiled
 from schiltron.rulesets.book_of_war.magic.landing import falls
 from schiltron.rulesets.book_of_war.magic.rows import WANDS
 from schiltron.rulesets.book_of_war.magic.steps import WandShot
@@ -340,3 +340,15 @@ def test_no_part_of_the_invisible_reaches_into_the_enemys_zone(x: float, allowed
         assert is_hidden(start.then(across).unit("elves"))
     else:
         assert rules(start.refusal(across)) == {"BW-A2-12"}
+
+
+def test_comrades_at_other_seats_know_where_he_hides_and_enemies_do_not() -> None:
+    """BW-A2-02: a side may be played by several."""
+    elves = red("elf_archers", 3, id="elves", at=(24, 24))
+    position = battle(replace(elves, place=Hidden(elves.pose, ("ally",))), blue("archers", 3, at=(24, 40)))
+    assert {seat: veiled(position, seat).units["elves"].place for seat in ("red", "ally", "blue", None)} == {
+        "red": Hidden(elves.pose, ("ally",)),
+        "ally": Hidden(elves.pose, ("ally",)),
+        "blue": OffTable(HIDING),
+        None: OffTable(HIDING),
+    }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -14,8 +15,9 @@ from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.melee.parties import in_line, units_of
 from schiltron.rulesets.battlesystem.ratings.attack import in_hand
 from schiltron.rulesets.battlesystem.state import Battle, Unit
-from schiltron.table.body import Figure, Formed
+from schiltron.table.body import Body, Figure, Formed, figures
 from schiltron.table.contact import Edge, figures_touching
+from schiltron.table.pose import Pose
 from schiltron.table.rectangles import gap
 
 _RANKS: Final = {
@@ -51,15 +53,39 @@ def contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
 
 def _contacts(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:
     found: dict[int, Contact] = {}
-    mine = unit.places[: unit.figures]
+    mine = _standing(unit)
     for enemy in units_of(battle, target):
         if not enemy.on_table:
             continue
-        theirs = enemy.places[: enemy.figures]
-        own_edges = {(a, b): edge for b, a, edge in figures_touching(theirs, mine)}
-        for a, b, edge in figures_touching(mine, theirs):
+        theirs = _standing(enemy)
+        own_edges = {(a, b): edge for b, a, edge in _touching(theirs, mine)}
+        for a, b, edge in _touching(mine, theirs):
             found.setdefault(a, Contact(a, own_edges.get((a, b), "front"), edge))
     return tuple(found[key] for key in sorted(found)) or _between_bases(battle, unit, target)
+
+
+class _Standing(NamedTuple):
+    """Where the figures of a unit are."""
+
+    pose: Pose
+    body: Body
+    bodies: int
+    figures: int
+
+    @property
+    def places(self) -> tuple[Figure, ...]:
+        return figures(self.pose, self.body, self.bodies)[: self.figures]
+
+
+def _standing(unit: Unit) -> _Standing:
+    return _Standing(unit.pose, unit.body, unit.bodies, unit.figures)
+
+
+@lru_cache(maxsize=1024)
+def _touching(some: _Standing, others: _Standing) -> tuple[tuple[int, int, Edge], ...]:
+    """Pairs of figures that touch. Two who fight stand as they are while others move, and are looked at from both
+    sides."""
+    return tuple(figures_touching(some.places, others.places))
 
 
 def _between_bases(battle: Battle, unit: Unit, target: str) -> tuple[Contact, ...]:

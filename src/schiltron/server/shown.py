@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from schiltron.battle.guide.answers import Deck, Duel, Liberty, SequenceEntry, Silhouette, Vocabulary
+from schiltron.battle.guide.map_room import MapRoom
 from schiltron.battle.record.journal import Journal, Origin
 from schiltron.battle.state.battle import AnyBattle, Battle
 from schiltron.battle.state.decision import Waiting
@@ -124,8 +125,9 @@ class Entered(Struct, frozen=True):
 
 class Step(Struct, frozen=True, tag="step"):
     """One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log
-    makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a
-    ruler may be laid on the table, what is allowed at any moment (of units their cards tell)."""
+    makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the conditions
+    of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell).
+    """
 
     position: int
     turn: int
@@ -138,6 +140,7 @@ class Step(Struct, frozen=True, tag="step"):
     hash: str
     prompts: tuple[Prompted, ...] = ()
     duel: Duel | None = None
+    map_room: MapRoom | None = None
     conditions: tuple[Note, ...] = ()
     measures: bool = True
     undo: UndoShown | None = None
@@ -226,6 +229,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     battle: AnyBattle
     prompts: tuple[Prompted, ...]
     duel: Duel | None
+    map_room: MapRoom | None
     conditions: tuple[Note, ...]
     measures: bool
     liberties: tuple[Liberty, ...]
@@ -388,6 +392,7 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         hash=seen.hash,
         prompts=prompts(after),
         duel=journal.ruleset.duel(after),
+        map_room=journal.ruleset.map_room(after),
         conditions=journal.ruleset.conditions(after),
         measures=journal.ruleset.measures(after),
         undo=undo,

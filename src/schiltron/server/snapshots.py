@@ -31,6 +31,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         battle=replace(view, board=journal.ruleset.drawn(view), graves=()),
         prompts=prompts(view),
         duel=journal.ruleset.duel(view),
+        map_room=journal.ruleset.map_room(view),
         conditions=journal.ruleset.conditions(view),
         measures=journal.ruleset.measures(view),
         liberties=liberties(journal, view),

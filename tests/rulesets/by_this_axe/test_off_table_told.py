@@ -246,7 +246,7 @@ def test_chances_of_a_stratagem_stand_beside_it() -> None:
     decision = one.battle.decisions[0]
     assert isinstance(decision, Choose)
     labels = {option.key: option.label for option in decision.options}
-    assert labels["ambush"] == "Ambush (works on 11 or more of 2d6)"
+    assert labels["ambush"] == "Ambush (11 or more on 2d6)"
     none = replace(EVEN[1], own=replace(EVEN[1].own, person=replace(EVEN[1].own.person, leadership=0)))
     poor = begun(EVEN[0], none, *EVEN[2:]).decisions[0]
     assert isinstance(poor, Choose)

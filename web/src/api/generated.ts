@@ -196,6 +196,14 @@ export interface ArmyUnitShown {
   name: string;
   kind: string;
   figures: number;
+/** An army: its units, what it is worth in all, and what it is made of. */
+export interface ArmyRoll {
+  side: string;
+  lines: RollLine[];
+  total: string;
+  notes: Note[];
+}
+
   points: number;
   equipment: Record<string, string | boolean | number | string[]>;
   joins: string;
@@ -967,6 +975,13 @@ export interface InvitationShown {
 
 /** Something to hand out, `count` of it, to any of `bins`. */
 export interface Item {
+/** Choices of one side against those of the other, and what each pair comes to. */
+export interface Grid {
+  title: string;
+  columns: string[];
+  rows: [string, string[]][];
+}
+
   key: string;
   label: string;
   count: number;
@@ -1203,6 +1218,13 @@ export interface NextBattle {
   id: string;
   kind: "after" | "again" | "next" | "swap";
   by: string;
+}
+
+/** The rolls of all armies as a seat may know them, how many days there are, and what the choices at hand come to against those of the enemy. */
+export interface MapRoom {
+  rolls: ArmyRoll[];
+  days: number;
+  choices: Grid | null;
 }
 
 /** A few words, and the rules they come from. */
@@ -1862,6 +1884,15 @@ export interface ShareShown {
   seat: string;
   fingerprint: string;
   told: boolean;
+/** A unit on the roll of its army: what may be known of it in a few words, and what it is worth. `left` and `whole` are what is left of it and what it was, as parts of the greatest of its army. */
+export interface RollLine {
+  unit: string;
+  text: string;
+  worth: string;
+  left: number;
+  whole: number;
+}
+
   secret: string | null;
 }
 
@@ -1988,7 +2019,7 @@ export interface Stat {
   part: "armour" | "command" | "fights" | "more" | "moves" | "nerve" | "shoots" | "so_far" | "stands" | "title";
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
 export interface Step {
   type: "step";
   position: number;
@@ -2127,6 +2158,7 @@ export interface Term {
 }
 
 /** Why a computer player gave the order of an entry, in sentences without an end. `expected` is the part of all that still stands that it expects for its side, where it has tried the order. */
+  map_room: MapRoom | null;
 export interface ThoughtShown {
   entry: number;
   seat: string;
@@ -2216,6 +2248,7 @@ export interface Undo {
   seat: string;
 }
 
+  map_room: MapRoom | null;
 /** Whether the seat may take its last answer back without asking, and why not. */
 export interface UndoShown {
   free: boolean;

@@ -12,6 +12,7 @@ import type {
   Card,
   Distance,
   Duel,
+  MapRoom,
   ErrorBody,
   FaultShown,
   FromPage,
@@ -49,6 +50,8 @@ export type Ring = [number, number][];
 /** The battle with what its book says of it besides. */
 export interface Battle extends PlainBattle {
   duel?: Duel | null;
+  /** Both armies, where there is no table. */
+  map_room?: MapRoom | null;
   /** What is true of the whole field: the weather, the state of the ground. */
   conditions?: readonly Note[];
   /** Whether a ruler may be laid on the table. */

@@ -289,6 +289,19 @@ export class Assigning extends Plain implements Control {
     this.#hold({ ...this.given, [item]: row });
   }
 
+  /** So many there, no more than there are; the others keep what they have. */
+  put(item: string, bin: string, count: number): void {
+    const one = this.decision.items.find((other) => other.key === item);
+    if (!one?.bins.includes(bin) || !Number.isFinite(count)) return;
+    const most = this.left(item) + (this.given[item]?.[bin] ?? 0);
+    this.#hold({ ...this.given, [item]: { ...this.given[item], [bin]: Math.max(0, Math.min(most, Math.round(count))) } });
+  }
+
+  /** Everything that is not given yet. */
+  rest(item: string, bin: string): void {
+    this.put(item, bin, this.left(item) + (this.given[item]?.[bin] ?? 0));
+  }
+
   all(bin: string): void {
     const given = { ...this.given };
     for (const item of this.decision.items) if (item.bins.includes(bin)) given[item.key] = { [bin]: item.count };

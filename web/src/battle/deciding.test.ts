@@ -42,6 +42,19 @@ describe("dice split between bins", () => {
     expect(assigning.prompt.acts[0]).toMatchObject({ label: "Seal the split", disabled: true });
   });
 
+  it("are put somewhere in any number there is, and the rest somewhere else", () => {
+    const { assigning } = split();
+    assigning.put("dice", "parry", 0);
+    expect(assigning.left("dice")).toBe(2);
+    assigning.put("dice", "tricks", 9);
+    expect(assigning.given["dice"]).toEqual({ attack: 3, parry: 0, tricks: 2 });
+    assigning.put("dice", "attack", 1);
+    assigning.rest("dice", "parry");
+    expect(assigning.given["dice"]).toEqual({ attack: 1, parry: 2, tricks: 2 });
+    for (const [bin, count] of [["nowhere", 1], ["attack", NaN]] as const) assigning.put("dice", bin, count);
+    expect(assigning.given["dice"]).toEqual({ attack: 1, parry: 2, tricks: 2 });
+  });
+
   it("are sent when all are given", () => {
     const { assigning, answer } = split();
     assigning.commit();

@@ -20,6 +20,7 @@ from schiltron.battle.guide.answers import (
     Verb,
     Vocabulary,
 )
+from schiltron.battle.guide.map_room import MapRoom
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.decision import AnyDecision, HeldCard
@@ -79,6 +80,10 @@ class Guidance(Generic[B, U, S]):
 
     def duel(self, view: Battle[B, U, S]) -> Duel | None:
         """The two single figures of the duel that is being fought now."""
+        return None
+
+    def map_room(self, view: Battle[B, U, S]) -> MapRoom | None:
+        """Both armies of a battle without a table, as the view may know them."""
         return None
 
     def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:

@@ -20,6 +20,7 @@ from schiltron.rulesets.by_this_axe.appraisal import appraise
 from schiltron.rulesets.by_this_axe.command.secrets import with_hands_dealt, with_hands_face_down
 from schiltron.rulesets.by_this_axe.guide.card import card
 from schiltron.rulesets.by_this_axe.guide.cards import deck
+from schiltron.rulesets.by_this_axe.guide.map_room import map_room
 from schiltron.rulesets.by_this_axe.guide.menu import KEYS, menu
 from schiltron.rulesets.by_this_axe.guide.overlays import overlays
 from schiltron.rulesets.by_this_axe.guide.preview import preview
@@ -48,7 +49,19 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
     changes = CHANGES
     handlers = HANDLERS
     switches = SWITCHES
-    guide = Guide(card, menu, overlays, targets, preview, held=held, duel=duel, epithet=epithet, keys=KEYS, deck=deck)
+    guide = Guide(
+        card,
+        menu,
+        overlays,
+        targets,
+        preview,
+        held=held,
+        duel=duel,
+        map_room=map_room,
+        epithet=epithet,
+        keys=KEYS,
+        deck=deck,
+    )
     draws = True
 
     def amended(self, battle: Battle, amend: Amend) -> Battle | Reason:

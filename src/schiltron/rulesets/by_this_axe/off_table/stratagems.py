@@ -185,7 +185,7 @@ def _choice(battle: Battle, side: str) -> Choose:
 
 def _needs(battle: Battle, side: str, key: str) -> str:
     least = NEEDED - chance_of(battle, side, key).total
-    return "cannot work" if least > 12 else f"works on {max(2, least)} or more of 2d6"
+    return "cannot work" if least > 12 else f"{max(2, least)} or more on 2d6"
 
 
 def _take_try(scene: Scene, step: TryStratagems, answers: tuple[Chosen, ...]) -> None:

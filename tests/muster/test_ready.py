@@ -16,7 +16,7 @@ from schiltron.muster import Army, check, check_scenario, load_scenario, prepare
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Rampart
 from schiltron.rulesets import NAMES, package_of, ruleset
-from schiltron.rulesets.by_this_axe.off_table.results import ratio
+from schiltron.rulesets.by_this_axe.off_table.result_table import ratio
 from schiltron.rulesets.by_this_axe.off_table.strength import total
 
 ALL = {scenario.id: scenario for scenario in ready_scenarios()}
@@ -100,7 +100,7 @@ def test_by_this_axe_has_a_skirmish_without_cards_and_a_field_battle_with_them()
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_ready_battle_off_the_table_is_lawful_even_and_a_week_long(name: str) -> None:
-    """TA-ABS-01, TA-ABS-62, TA-ABS-80: creatures have no price for what they can do, so they are weighed by strength."""
+    """TA-ABS-01, TA-ABS-62, TA-ABS-80: creatures have no price for what they can do, so strength weighs them."""
     scenario = MAPS[name]
     reports = check_scenario(scenario)
     points = [report.points for report in reports.values()]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.play.agenda import Step
+from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.event import NOBODY, Reported
 from schiltron.battle.state.tally import Tally, Term
@@ -57,7 +57,7 @@ def won(scene: Scene, winner: str, *rules: str) -> None:
     scene.end(Outcome(winner, "beaten", rules, _reckoned(scene.battle)))
 
 
-def end_day(scene: Scene, _step: EndDay) -> None:
+def _end_day(scene: Scene, _step: EndDay) -> None:
     battle = scene.battle
     gone = [side.id for side in battle.sides if not army(battle, side.id)]
     if len(gone) == 1:
@@ -67,6 +67,9 @@ def end_day(scene: Scene, _step: EndDay) -> None:
         part(scene, "TA-ABS-62", "TA-ABS-92")
     else:
         scene.now(BeginDay())
+
+
+END_DAY: Final = does(EndDay, _end_day)
 
 
 def ears(battle: Battle, side: str) -> tuple[str, ...]:

@@ -7,19 +7,17 @@ from typing import Final
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Began
-from schiltron.rulesets.by_this_axe.off_table.days import BeginDay, EndDay, Stage, changed, end_day, tell_strengths
+from schiltron.rulesets.by_this_axe.off_table.days import END_DAY, BeginDay, Stage, changed, tell_strengths
 from schiltron.rulesets.by_this_axe.off_table.healing import REST, ROLL_WEEKS
 from schiltron.rulesets.by_this_axe.off_table.losses import SHARE_LOSSES
 from schiltron.rulesets.by_this_axe.off_table.pursuit import OFFER_PURSUIT, ROLL_PURSUIT
 from schiltron.rulesets.by_this_axe.off_table.results import (
     CHOOSE_HOUR,
+    END_BATTLE,
     FIGHT_DAY,
     HOLD_FIELD,
     ROLL_LOSSES,
-    EndBattle,
-    Surprise,
-    end_battle,
-    surprise,
+    SHOW_SURPRISE,
 )
 from schiltron.rulesets.by_this_axe.off_table.stances import (
     CHOOSE_POSTURES,
@@ -72,9 +70,9 @@ def _begin_stage(scene: Scene, step: Stage) -> None:
 HANDLERS: Final = (
     does(BeginDay, _begin_day),
     does(Stage, _begin_stage),
-    does(EndDay, end_day),
-    does(EndBattle, end_battle),
-    does(Surprise, surprise),
+    END_DAY,
+    END_BATTLE,
+    SHOW_SURPRISE,
     TRY_STRATAGEMS,
     ROLL_STRATAGEM,
     OFFER_FOIL,

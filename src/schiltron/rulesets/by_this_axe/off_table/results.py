@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.agenda import Step, does, rolls
 from schiltron.battle.play.option_choice import chooses
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
@@ -79,7 +79,7 @@ class EndBattle(Step, frozen=True, tag="by_this_axe.end_battle"):
 # ---------------------------------------------------------------- the hour
 
 
-def surprise(scene: Scene, step: Surprise) -> None:
+def _surprise(scene: Scene, step: Surprise) -> None:
     one = scene.battle.own.abroad.army(step.clash.attacker)
     if one.worked and one.stratagem == SURPRISE:
         scene.now(ChooseHour(step.clash.attacker))
@@ -102,6 +102,7 @@ def _take_hour(scene: Scene, step: ChooseHour, answers: tuple[Chosen, ...]) -> N
     scene.tell(Reported(what=what, rules=("TA-ABS-43",)))
 
 
+SHOW_SURPRISE: Final = does(Surprise, _surprise)
 CHOOSE_HOUR: Final = chooses(ChooseHour, ask=_ask_hour, take=_take_hour)
 
 
@@ -237,5 +238,8 @@ def _after(scene: Scene, step: HoldField) -> None:
 HOLD_FIELD: Final = rolls(HoldField, ask=_ask_field, roll=_roll_field, do=_after)
 
 
-def end_battle(scene: Scene, step: EndBattle) -> None:
+def _end_battle(scene: Scene, step: EndBattle) -> None:
     won(scene, step.winner, "TA-ABS-83")
+
+
+END_BATTLE: Final = does(EndBattle, _end_battle)

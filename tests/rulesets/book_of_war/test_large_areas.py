@@ -16,10 +16,12 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.magic.steps import Fall, Spells
 from schiltron.rulesets.book_of_war.magic.wand_shots import struck_at
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.table.lengths import inches
+from schiltron.table.pose import Pose
 from tests.rulesets.book_of_war import positions
 from tests.rulesets.book_of_war.castles import tower, upon
-from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, blue, field, play, red, rules
+from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, blue, field, play, red, rules, unit
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))
 
@@ -138,6 +140,35 @@ def test_a_breath_goes_two_inches_straight_on() -> None:
     (shown, *_) = BOOK_OF_WAR.targets(asked.battle, asked.decision, "dragon")
     assert shown.odds is not None
     assert shown.odds.losses[fallen] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("side", [0, 90, 180, 270])
+@pytest.mark.parametrize(
+    ("beyond", "aside", "caught"),
+    [(1.97, 0, True), (2.03, 0, False), (1.4, 0.48, True), (1.4, 0.52, False), (1.4, -0.48, True), (1.4, -0.52, False)],
+)
+def test_a_breath_is_an_inch_wide_and_two_long_to_whatever_side(
+    beyond: float, aside: float, caught: bool, side: float, layout: Askew
+) -> None:
+    """BW-O5-04: from the edge of its base, to its flanks and behind it too; by the middles of figures."""
+    dragon = blue("dragon_adult_red", 1, id="dragon", at=layout.at(1, -2), facing=layout.facing(33))
+    base, man = dragon.body.base, TROOPS["light_infantry"].base.depth
+    edge = (base.depth if side % 180 == 0 else base.width) / 2
+    middle = Pose(round(dragon.outline.x), round(dragon.outline.y), round(layout.facing(33 + side) * 1000) % 360_000)
+
+    def there(out: float, across: float, side: str, id: str) -> Unit:
+        x, y = middle.world(across * (-1 if layout.mirrored else 1), out)
+        one = unit("light_infantry", 1, at=(x / 1000, y / 1000), facing=middle.heading / 1000, side=side, id=id)
+        return replace(one, place=OnTable(one.pose.advanced(man / 2)))
+
+    battle = large(
+        dragon,
+        there(edge + man / 2, 0, "red", "foe"),
+        there(edge + beyond * 1000, aside * 1000, "blue", "friend"),
+    )
+    struck = breathed_on(battle, battle.units["dragon"], battle.units["foe"])
+    assert struck == ({"foe": 1, "friend": 1} if caught else {"foe": 1})
 
 
 def test_a_breath_strikes_friends_behind_the_enemy() -> None:

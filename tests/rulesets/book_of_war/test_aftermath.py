@@ -21,7 +21,8 @@ from schiltron.battle.state.unit import Aboard
 from schiltron.captains.play import play
 from schiltron.captains.roster import seated
 from schiltron.muster import Army, ListedUnit, check
-from schiltron.muster.after_battle import army_after, written
+from schiltron.muster.after_battle import army_after
+from schiltron.muster.list_text import written
 from schiltron.muster.reading import read
 from schiltron.rulesets.book_of_war.aftermath.recovery import Fate, recovering, whole_figures
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -113,6 +114,17 @@ def test_recovered_figures_go_where_most_were_lost() -> None:
     )  # fmt: skip
     after = After(battle)
     assert (after.figures("few"), after.figures("many")) == (12, 3 + 4)  # a half each is left over: the first by name
+
+
+@pytest.mark.parametrize("many", ["a", "z"])
+def test_what_is_left_over_goes_where_most_is_due_whatever_they_are_called(many: str) -> None:
+    """BW-O8-02: of three fallen one recovers, and it is one of the two."""
+    battle = over(
+        blue("archers", 12, at=(10, 30), id="m"), blue("archers", 12, at=(40, 30), id=many),
+        red("pikemen", 6, at=(24, 10)), lost=[fell("m", 1), fell(many, 2)],
+    )  # fmt: skip
+    after = After(battle)
+    assert (after.figures("m"), after.figures(many)) == (11, 11)
 
 
 def test_by_a_strict_system_nobody_recovers_and_nobody_is_asked() -> None:

@@ -281,7 +281,7 @@ def test_how_likely_dice_were() -> None:
 
 def test_time_between_two_pieces_of_work_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("schiltron.captains.review.budget.perf_counter", lambda: now[0])
+    monkeypatch.setattr("schiltron.captains.review.budget.thread_time", lambda: now[0])
     purse = Purse(Budget(seconds=10))
     for begin, end in ((0.0, 2.0), (100.0, 103.0)):
         now[0] = begin

@@ -1,9 +1,12 @@
-"""What a review may spend, and what it has spent: playouts, or seconds of work."""
+"""What a review may spend, and what it has spent: playouts, or seconds of work.
+
+Seconds are those of the processor, as the marshal counts them: on a busy machine a review takes longer and is as good.
+"""
 
 from __future__ import annotations
 
 from math import inf
-from time import perf_counter
+from time import thread_time
 from typing import Final
 
 from schiltron.captains.marshal.budget import Budget
@@ -31,11 +34,11 @@ class Purse:
     @property
     def worked(self) -> float:
         """Seconds of work so far."""
-        return self._worked + (perf_counter() - self._began if self._began is not None else 0.0)
+        return self._worked + (thread_time() - self._began if self._began is not None else 0.0)
 
     def open(self) -> None:
         """Work begins."""
-        self._began = perf_counter()
+        self._began = thread_time()
 
     def close(self) -> None:
         """Work rests."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
+from time import perf_counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,11 +67,11 @@ class Reviewer:
         return 1.0 if self.review is not None else min(0.99, self._purse.spent)
 
     def work(self, seconds: float | None = None) -> Review | None:
-        """Go on until it is done, or for so long. The review, when it is there."""
+        """Go on until it is done, or for so long by the clock on the wall. The review, when it is there."""
         self._purse.open()
-        until = self._purse.worked + seconds if seconds is not None else None
+        until = perf_counter() + seconds if seconds is not None else None
         for _ in self._work:
-            if until is not None and self._purse.worked >= until:
+            if until is not None and perf_counter() >= until:
                 break
         self._purse.close()
         return self.review

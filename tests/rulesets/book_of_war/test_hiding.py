@@ -12,7 +12,7 @@ from schiltron.battle.state.decision import Chosen, SetDown, Zone
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import Moved, Placed, Touched
 from schiltron.battle.state.manoeuvre import Reform
-from schiltron.battle.state.unit import Hidden, OffTable, OnTable
+from schiltron.battle.state.unit import Aboard, Hidden, OffTable, OnTable
 from schiltron.battle.state.view import heard_by
 from schiltron.captains.book_of_war.captain import BookOfWarCaptain
 from schiltron.muster import load_scenario, prepare
@@ -107,6 +107,16 @@ def test_any_wood_will_do_even_on_the_enemys_side() -> None:
     for at in ((30, 40), (55, 25)):
         assert is_hidden(start.then(hides(*at)).unit("elves"))
     assert rules(start.refusal(hides(34, 40))) == {"BW-B3-11"}
+
+
+def test_with_a_hero_in_the_ranks_nobody_hides() -> None:
+    """BW-A2-02, BW-A3-03: everybody would see him; openly they are set up as ever."""
+    lord = replace(blue("barbarian_lord", 1, id="lord", at=(0, 0)), place=Aboard("elves", "front:1"))
+    start = setting_up("elf_archers", 8, lord)
+    assert rules(start.refusal(hides(30, 24))) == {"BW-A2-02", "BW-A3-03"}
+    assert start.then(replace(hides(30, 40), formation="open")).unit("elves").on_table
+    elsewhere = setting_up("elf_archers", 8, replace(lord, place=Aboard("others", "front:1")))
+    assert is_hidden(elsewhere.then(hides(30, 24)).unit("elves"))
 
 
 @pytest.mark.parametrize(("y", "allowed"), [(30, True), (13, True), (12.5, True), (11, False), (5, False)])

@@ -24,6 +24,7 @@ from schiltron.battle.state.field import opposing, troops
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Hidden
 from schiltron.battle.words.grammar import said
+from schiltron.rulesets.book_of_war.embedded import heroes_with
 from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.hiding import hidden_foes, is_hidden, put_down
 from schiltron.rulesets.book_of_war.movement.ground import barred
@@ -67,6 +68,8 @@ class HidingDeployment(Deployment[BattlePart, UnitPart, Step]):
         if not 1 <= files <= most_files(unit) or not 0 <= pose.heading < FULL_TURN:
             yield Reason("so many files, or such a heading, there are not", self.rules.files)
             return
+        if heroes_with(battle, unit):
+            yield Reason(f"a hero in the ranks of {unit.name} would be seen", ("BW-A2-02", "BW-A3-03"))
         body = in_files(unit.body, files)
         yield from self.further(unit, body)
         standing = outline(pose, body, unit.bodies)

@@ -14,7 +14,9 @@ from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Agree, Amend, AtWill, CallItDrawn, Order, Propose, TakeBack
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.disputes import Dispute
 from schiltron.rulesets.book_of_war.state import Battle
+from tests.rulesets.book_of_war.positions import play
 
 CORNERED = Amend("cornered", "no_full_run")
 
@@ -65,6 +67,26 @@ def test_where_they_do_not_a_die_decides_and_binds_both(battle: Battle, faces: l
     assert (told.agreed, told.rules) == (value == "no_full_run", ("BW-O9-02",))
     assert [one.seat for one in thrown.battle.decisions] == [one.seat for one in battle.decisions]
     assert thrown.battle.agenda == battle.agenda
+
+
+@pytest.mark.parametrize("faces", [[5, 2], [2, 5]])
+def test_what_follows_from_a_ruling_follows_when_a_die_decides_it_too(battle: Battle, faces: list[int]) -> None:
+    """BW-O9-02, BW-O1-01: the weather turns as if both had agreed on it."""
+    proposed = done(battle, Propose("red", Amend("weather", "rainy"))).battle
+    agreed = done(proposed, Agree("blue", proposed.proposals[0].id, agrees=True)).battle
+    (key,) = offered(proposed, "blue")
+    disputed = done(proposed, AtWill("blue", key)).battle
+    assert disputed.roll is not None
+    thrown = done(disputed, ScriptedDice(faces).throw(disputed.roll, 1)).battle
+    assert thrown.own == (agreed.own if faces[0] > faces[1] else battle.own)
+    assert agreed.own.weather == agreed.own.natural_weather == "rainy"
+
+
+def test_what_has_become_impossible_stays_as_it_is(battle: Battle) -> None:
+    """BW-O9-02, BW-O7-06, BW-A2-02: whatever the die says."""
+    for matter in (Amend("unit_minimum", "cost"), Amend("hiding", "secret")):
+        thrown = play(battle, Dispute(matter, "red", "blue"), "6 | 1").battle
+        assert thrown.own.options == battle.own.options
 
 
 def test_only_the_one_who_is_asked_may_leave_it_to_a_die(battle: Battle) -> None:

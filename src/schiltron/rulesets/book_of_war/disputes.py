@@ -13,7 +13,8 @@ from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.event import Altered, Ruled
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.order import Amend
-from schiltron.rulesets.book_of_war.options import SWITCHES, Options
+from schiltron.rulesets.book_of_war.options import SWITCHES
+from schiltron.rulesets.book_of_war.setup.amending import settled
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 
 _DIE: Final = "die:"
@@ -33,17 +34,21 @@ def disputes(view: Battle) -> Iterator[Liberty]:
     instead, by which both are bound (BW-O9-02)."""
     for proposal in view.proposals:
         if isinstance(proposal.matter, Amend):
-            said = SWITCHES.said(_amended(view.own.options, proposal.matter), proposal.matter.switch)
+            said = SWITCHES.said(_amended(view, proposal.matter).own.options, proposal.matter.switch)
             for seat in view.seats:
                 if seat.id != proposal.seat and seat.id not in proposal.agreed:
                     key = f"{_DIE}{seat.id}:{proposal.id}"
                     yield Liberty(key, f"Leave it to a die: {said}", seat.id, "", (_RULE, "BW-O9-01"))
 
 
-def _amended(options: Options, matter: Amend) -> Options:
-    """The options as they would be; those that have become impossible since are as they were."""
-    changed = SWITCHES.amended(options, matter.switch, matter.value)
-    return options if isinstance(changed, Reason) else changed
+def _amended(battle: Battle, matter: Amend) -> Battle:
+    """The battle as it would be, with what follows from the switch; where that has become impossible since, as it
+    is."""
+    changed = SWITCHES.amended(battle.own.options, matter.switch, matter.value)
+    if isinstance(changed, Reason):
+        return battle
+    found = settled(battle, replace(battle, own=replace(battle.own, options=changed)))
+    return battle if isinstance(found, Reason) else found
 
 
 def leave_to_die(scene: Scene, what: str) -> bool:
@@ -61,7 +66,7 @@ def leave_to_die(scene: Scene, what: str) -> bool:
 
 def _ask(battle: Battle, step: Dispute) -> Roll:
     """A die each; ties are thrown again."""
-    wanted = SWITCHES.said(_amended(battle.own.options, step.matter), step.matter.switch)
+    wanted = SWITCHES.said(_amended(battle, step.matter).own.options, step.matter.switch)
     pools = tuple(Pool(1, 6, SumOf(), _named(battle, seat), battle.side_at(seat)) for seat in (step.one, step.other))
     return Roll(f"dispute (if {_named(battle, step.one)} throws higher: {wanted})", pools, (_RULE,), unequal=True)
 
@@ -76,8 +81,7 @@ def _roll(scene: Scene, step: Dispute, pools: tuple[Thrown, ...]) -> None:
     one, other = pools
     won = one.total > other.total
     if won:
-        options = _amended(scene.battle.own.options, step.matter)
-        scene.set(own=replace(scene.battle.own, options=options))
+        scene.set(own=_amended(scene.battle, step.matter).own)
     scene.tell(Altered(matter=step.matter, agreed=won, rules=(_RULE,)))
 
 

@@ -218,10 +218,7 @@ def _sample(_view: Battle, _step: Melees, decision: Choose | Assign, random: Ran
 
 def _suggest(view: Battle, step: Melees, decision: Choose | Assign) -> Iterator[Chosen | Assigned]:
     """The usual weapon first; all dice at one foe, the softest first."""
-    usual = decision.default
-    assert isinstance(usual, Chosen | Assigned), "silence does the usual"
-    yield usual
-    yield from (each for each in _ways(view, step, decision) if each != usual)
+    return iter(sorted(_ways(view, step, decision), key=lambda each: each != decision.default))
 
 
 def _ways(view: Battle, step: Melees, decision: Choose | Assign) -> Iterator[Chosen | Assigned]:

@@ -259,9 +259,9 @@ def _roll(scene: Scene, step: RollRetreat, pools: tuple[Thrown, ...]) -> None:
         return
     scene.change(replace(with_turn(unit, moved=True), place=unit.place_at(pose)))
     scene.tell(Formed(unit=unit.id, pose=pose, body=unit.body, why="retreat", rules=("TA-CMD-16",)))
-    following = scene.battle.agenda[0]
-    assert isinstance(following, Walk)
-    scene.set(agenda=(replace(following, on=True), *scene.battle.agenda[1:]))
+    match scene.battle.agenda:
+        case (Walk() as charge, *others):
+            scene.set(agenda=(replace(charge, on=True), *others))
 
 
 def away_from(battle: Battle, unit: Unit, charger: Unit, most: Mil) -> Pose:

@@ -11,18 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.play.agenda import Scene, Step, does, gathered, run
 from schiltron.battle.play.upkeep import upkeep
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.effects import (
-    NOTHING,
-    Effect,
-    Effects,
-    Grant,
-    Later,
-    Moment,
-    OnField,
-    OnUnit,
-    Until,
-    While,
-)
+from schiltron.battle.state.effects import NOTHING, Effect, Effects, Grant, Later, Moment, OnField, OnUnit, Until, While
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import REFEREE, Marked
 from schiltron.battle.state.memory import same_position

@@ -6,18 +6,7 @@ from hypothesis import given
 
 from schiltron.table import rectangles
 from schiltron.table.base import Base
-from schiltron.table.body import (
-    Bend,
-    Body,
-    Figure,
-    Formed,
-    Scatter,
-    Single,
-    Spot,
-    Wing,
-    figures,
-    straightened,
-)
+from schiltron.table.body import Bend, Body, Figure, Formed, Scatter, Single, Spot, Wing, figures, straightened
 from schiltron.table.pose import Pose
 from tests.table.shapes import FOOT, HORSE, bent, bodies, counts, formed, plain, poses, winged
 

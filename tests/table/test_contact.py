@@ -6,16 +6,7 @@ from hypothesis import strategies as st
 
 from schiltron.table import rectangles
 from schiltron.table.body import Formed, Single, figures
-from schiltron.table.contact import (
-    EDGES,
-    Edge,
-    Touch,
-    edge_met,
-    figures_touching,
-    sector,
-    squared,
-    touches,
-)
+from schiltron.table.contact import EDGES, Edge, Touch, edge_met, figures_touching, sector, squared, touches
 from schiltron.table.lengths import CONTACT, direction, signed
 from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose

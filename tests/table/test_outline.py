@@ -20,18 +20,7 @@ from schiltron.table.outline import (
     pivot_gap,
 )
 from schiltron.table.pose import Pose
-from tests.table.shapes import (
-    FOOT,
-    bodies,
-    counts,
-    covered,
-    formed,
-    headings,
-    places,
-    polygon,
-    poses,
-    shape_of,
-)
+from tests.table.shapes import FOOT, bodies, counts, covered, formed, headings, places, polygon, poses, shape_of
 
 HERE = Pose(0, 0, 0)
 LINE = Formed(FOOT, 5)

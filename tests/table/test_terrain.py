@@ -3,16 +3,7 @@ import pytest
 from hypothesis import given
 from shapely import LineString, Point
 
-from schiltron.table.terrain import (
-    Area,
-    Contour,
-    Feature,
-    Strip,
-    features_overlap,
-    inset_ring,
-    kinds_at,
-    level_at,
-)
+from schiltron.table.terrain import Area, Contour, Feature, Strip, features_overlap, inset_ring, kinds_at, level_at
 from tests.table.shapes import places
 
 RING = ((0, 0), (6_000, 0), (6_000, 6_000), (0, 6_000))

@@ -8,12 +8,7 @@ from typing import Any
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.guide.answers import Odds
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import (
-    Answer,
-    AnyDecision,
-    Commanded,
-    SetDown,
-)
+from schiltron.battle.state.decision import Answer, AnyDecision, Commanded, SetDown
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import show_points
 from schiltron.battle.state.unit import Aboard, OffTable

@@ -9,16 +9,7 @@ from msgspec import Meta, Struct
 from schiltron.battle.door.group_orders import InTurn, in_turn, set_in_turn
 from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import (
-    Answer,
-    AnyDecision,
-    Command,
-    Commanded,
-    PlaceUnit,
-    Plan,
-    SetDown,
-    Waiting,
-)
+from schiltron.battle.state.decision import Answer, AnyDecision, Command, Commanded, PlaceUnit, Plan, SetDown, Waiting
 from schiltron.battle.state.law import Rule
 from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.state.unit import Aboard, OffTable, Unit

@@ -6,18 +6,7 @@ single rectangles. The table is drawn in the room above, `drawing`.
 
 from schiltron.table.arcs import arc_polygon, in_arc
 from schiltron.table.base import Base
-from schiltron.table.body import (
-    Bend,
-    Body,
-    Figure,
-    Formed,
-    Scatter,
-    Single,
-    Spot,
-    Wing,
-    figures,
-    straightened,
-)
+from schiltron.table.body import Bend, Body, Figure, Formed, Scatter, Single, Spot, Wing, figures, straightened
 from schiltron.table.contact import Edge, Touch, edge_met, figures_touching, sector, squared, touches
 from schiltron.table.edges import Board, TableEdge
 from schiltron.table.facing import faced, in_line
@@ -63,16 +52,7 @@ from schiltron.table.shapes import (
 )
 from schiltron.table.sight import Between, Sight, look, units_between
 from schiltron.table.sweep import advanced_shape, pivoted_shape, ring_points
-from schiltron.table.terrain import (
-    Area,
-    Contour,
-    Feature,
-    Strip,
-    features_overlap,
-    inset_ring,
-    kinds_at,
-    level_at,
-)
+from schiltron.table.terrain import Area, Contour, Feature, Strip, features_overlap, inset_ring, kinds_at, level_at
 
 __all__ = [
     "CONTACT",

@@ -5,13 +5,7 @@ from __future__ import annotations
 from schiltron.rulesets.battlesystem.movement.together import TOGETHER
 from schiltron.rulesets.battlesystem.state import Battle
 from tests.captains.battlesystem.asking import moved
-from tests.rulesets.battlesystem.positions import (
-    GOBLIN,
-    SHORTBOW,
-    field,
-    red,
-    skirmishers,
-)
+from tests.rulesets.battlesystem.positions import GOBLIN, SHORTBOW, field, red, skirmishers
 
 
 def scouts(foe: float) -> Battle:

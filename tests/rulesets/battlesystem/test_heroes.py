@@ -7,18 +7,7 @@ from schiltron.rulesets.battlesystem.book import BATTLESYSTEM
 from schiltron.rulesets.battlesystem.melee.duels import IndividualCombats
 from schiltron.rulesets.battlesystem.melee.fights import Melees, frozen
 from schiltron.rulesets.battlesystem.melee.heroes import affects_whole_figure, hit_points_lost
-from tests.rulesets.battlesystem.positions import (
-    ORC,
-    Played,
-    blue,
-    creature,
-    field,
-    locked,
-    person,
-    play,
-    red,
-    weapon,
-)
+from tests.rulesets.battlesystem.positions import ORC, Played, blue, creature, field, locked, person, play, red, weapon
 
 GIANT = creature("hill giant", 8, 1, ac=4, mv=12, size="L")
 GREATSWORD = weapon("two-handed sword", "1d10+5", "3d6+5")

@@ -22,17 +22,7 @@ from schiltron.rulesets.battlesystem.melee.readying import BeginMelee
 from schiltron.rulesets.battlesystem.morale.current import current_morale
 from schiltron.rulesets.battlesystem.state import Company, Rout, with_command, with_morale
 from schiltron.rulesets.battlesystem.steps import CheckMorale
-from tests.rulesets.battlesystem.positions import (
-    ORC,
-    blue,
-    field,
-    locked,
-    person,
-    play,
-    red,
-    rules,
-    skirmishers,
-)
+from tests.rulesets.battlesystem.positions import ORC, blue, field, locked, person, play, red, rules, skirmishers
 
 
 def men(**more):

@@ -7,11 +7,7 @@ from typing import Any
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.state import Unit
-from tests.rulesets.book_of_war.positions import (
-    Played,
-    field,
-    play,
-)
+from tests.rulesets.book_of_war.positions import Played, field, play
 
 
 def moving(*units: Unit, **more: Any) -> Played:

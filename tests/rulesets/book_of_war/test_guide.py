@@ -23,18 +23,7 @@ from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import point_gap
 from tests.rulesets.book_of_war.guided import moving, shooting
-from tests.rulesets.book_of_war.positions import (
-    Played,
-    ahead,
-    blue,
-    field,
-    march,
-    play,
-    red,
-    rules,
-    shoot,
-    unit,
-)
+from tests.rulesets.book_of_war.positions import Played, ahead, blue, field, march, play, red, rules, shoot, unit
 from tests.rulesets.guided import everything, menu_is_obeyed, nobodys_business, preview
 from tests.whole_battles.recruits import opening, positions
 

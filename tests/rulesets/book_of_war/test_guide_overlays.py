@@ -15,21 +15,10 @@ from schiltron.rulesets.book_of_war.attacks.firing_line import nearest_mark
 from schiltron.rulesets.book_of_war.attacks.missiles import aim
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.movement.trial_moves import random_path
-from schiltron.rulesets.book_of_war.state import (
-    ROUTED,
-    Unit,
-)
+from schiltron.rulesets.book_of_war.state import ROUTED, Unit
 from schiltron.table.shapes import rings_of
 from tests.rulesets.book_of_war.guided import moving, shooting
-from tests.rulesets.book_of_war.positions import (
-    ahead,
-    blue,
-    field,
-    march,
-    red,
-    rules,
-    shoot,
-)
+from tests.rulesets.book_of_war.positions import ahead, blue, field, march, red, rules, shoot
 from tests.rulesets.guided import preview
 
 # ---------------------------------------------------------------- overlays

@@ -13,19 +13,7 @@ from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.steps import FreeAttack
 from schiltron.table.body import Wing
 from schiltron.table.lengths import degrees
-from tests.rulesets.book_of_war.positions import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    Played,
-    blue,
-    field,
-    piece,
-    play,
-    red,
-    stream,
-)
+from tests.rulesets.book_of_war.positions import EAST, NORTH, SOUTH, WEST, Played, blue, field, piece, play, red, stream
 
 
 def met(pikes: Unit, enemy: Unit, **more: object) -> Played:

@@ -13,18 +13,7 @@ from schiltron.rulesets.book_of_war.state import with_turn
 from schiltron.table.lengths import inches
 from schiltron.table.outline import overlapping
 from schiltron.table.terrain import Area, Contour
-from tests.rulesets.book_of_war.positions import (
-    LAYOUTS,
-    Askew,
-    Played,
-    ahead,
-    blue,
-    field,
-    march,
-    play,
-    red,
-    rules,
-)
+from tests.rulesets.book_of_war.positions import LAYOUTS, Askew, Played, ahead, blue, field, march, play, red, rules
 
 BLUE = MovementPhase("blue")
 every_layout = pytest.mark.parametrize("lay", LAYOUTS, ids=str)

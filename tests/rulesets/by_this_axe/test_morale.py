@@ -19,17 +19,7 @@ from schiltron.rulesets.by_this_axe.state import Battle, LeaderLost, Scene, Unit
 from schiltron.rulesets.by_this_axe.steps import Checks
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
-from tests.rulesets.by_this_axe.positions import (
-    Ordered,
-    Played,
-    blue,
-    card,
-    field,
-    hero,
-    locked,
-    play,
-    red,
-)
+from tests.rulesets.by_this_axe.positions import Ordered, Played, blue, card, field, hero, locked, play, red
 
 FIRE, MELEE = Checks("ranged"), Checks("melee")
 FAR = red("axes", 12, files=6, at=(60, 5))

@@ -12,16 +12,7 @@ from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, success_number
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.state import Arc, Unit
-from tests.rulesets.by_this_axe.positions import (
-    Ordered,
-    blue,
-    field,
-    hero,
-    locked,
-    play,
-    red,
-    shoot,
-)
+from tests.rulesets.by_this_axe.positions import Ordered, blue, field, hero, locked, play, red, shoot
 
 WALL = Ordered("shieldwall", "TA-CMD-C11", 2)
 BRACE = Ordered("brace", "TA-CMD-C08", 2)

@@ -27,18 +27,7 @@ from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import (
-    Weather,
-    ahead,
-    blue,
-    field,
-    locked,
-    march,
-    play,
-    red,
-    rules,
-    shoot,
-)
+from tests.rulesets.chainmail.positions import Weather, ahead, blue, field, locked, march, play, red, rules, shoot
 from tests.rulesets.chainmail.test_baggage import NORTH, SOUTH
 
 LIGHT = TROOPS["light_horse"].profile

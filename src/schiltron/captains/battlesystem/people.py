@@ -16,14 +16,7 @@ from schiltron.captains.battlesystem.situation import Situation
 from schiltron.captains.battlesystem.tried_moves import Trial, tried
 from schiltron.rulesets.battlesystem.command.rallying import purposes
 from schiltron.rulesets.battlesystem.command.roles import HERO, LEAD, MEMBER, SUCCEED, actions
-from schiltron.rulesets.battlesystem.field import (
-    alive,
-    is_commander,
-    is_individual,
-    is_mob,
-    is_regular,
-    is_routed,
-)
+from schiltron.rulesets.battlesystem.field import alive, is_commander, is_individual, is_mob, is_regular, is_routed
 from schiltron.rulesets.battlesystem.in_command import covers, entitled, own_commander
 from schiltron.rulesets.battlesystem.movement.individuals import JOIN, judge_join
 from schiltron.rulesets.battlesystem.movement.trial_moves import MOVE

@@ -20,14 +20,7 @@ from schiltron.rulesets.book_of_war.magic.landing import masking
 from schiltron.rulesets.book_of_war.magic.rows import power_of, shots
 from schiltron.rulesets.book_of_war.magic.spellbook import is_mass
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
-from schiltron.rulesets.book_of_war.magic.wizards import (
-    in_the_dark,
-    reach_of,
-    smothered,
-    spells_left,
-    touched,
-    wand_of,
-)
+from schiltron.rulesets.book_of_war.magic.wizards import in_the_dark, reach_of, smothered, spells_left, touched, wand_of
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.shelter import shelter
 from schiltron.rulesets.book_of_war.state import Battle, Unit

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.captains.book_of_war.expectations import prospect
-from schiltron.captains.book_of_war.expected_losses import (
-    NO_BLOWS,
-    NOTHING,
-    Balance,
-    damage_to,
-    free_blows,
-    melee,
-)
+from schiltron.captains.book_of_war.expected_losses import NO_BLOWS, NOTHING, Balance, damage_to, free_blows, melee
 from schiltron.captains.book_of_war.heroes import breath_at
 from schiltron.captains.book_of_war.situation import Foe, Situation, Stand, blows_of, rested
 from schiltron.rulesets.book_of_war.attacks.breath import breath_of

@@ -18,15 +18,7 @@ from schiltron.rulesets.book_of_war.attacks.missiles import targets
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.enclosed import enclosed, sealed_in, work_under
 from schiltron.rulesets.book_of_war.field import troop_now
-from schiltron.rulesets.book_of_war.movement.assault import (
-    CLIMB,
-    DOWN,
-    ENTER,
-    LEAVE,
-    STAIRS,
-    assaults,
-    judge_assault,
-)
+from schiltron.rulesets.book_of_war.movement.assault import CLIMB, DOWN, ENTER, LEAVE, STAIRS, assaults, judge_assault
 from schiltron.rulesets.book_of_war.movement.footholds import across, at_foot, upon, within
 from schiltron.rulesets.book_of_war.movement.hero_trials import MOVE, hero_paths
 from schiltron.rulesets.book_of_war.movement.trial_moves import legal_beginning

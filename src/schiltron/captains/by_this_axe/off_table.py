@@ -29,14 +29,7 @@ from schiltron.rulesets.by_this_axe.off_table.stances import (
     open_to,
 )
 from schiltron.rulesets.by_this_axe.off_table.statements import StateTroops
-from schiltron.rulesets.by_this_axe.off_table.stratagems import (
-    EVADE,
-    FOIL,
-    NONE,
-    STRATAGEMS,
-    OfferFoil,
-    TryStratagems,
-)
+from schiltron.rulesets.by_this_axe.off_table.stratagems import EVADE, FOIL, NONE, STRATAGEMS, OfferFoil, TryStratagems
 from schiltron.rulesets.by_this_axe.off_table.strength import HUNDREDTHS, total
 from schiltron.rulesets.by_this_axe.state import Battle
 

@@ -12,13 +12,7 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.chainmail.candidate_moves import Course, attacks, courses
 from schiltron.captains.chainmail.emplacing import emplacements
-from schiltron.captains.chainmail.expectations import (
-    AtHand,
-    danger,
-    faint_heart,
-    gauntlet,
-    prospect,
-)
+from schiltron.captains.chainmail.expectations import AtHand, danger, faint_heart, gauntlet, prospect
 from schiltron.captains.chainmail.fires import escapes, fires_round
 from schiltron.captains.chainmail.move_values import hoped_for, ranked, score, value_of, weary
 from schiltron.captains.chainmail.objectives import LATE

@@ -17,15 +17,7 @@ from schiltron.captains.review.course import AnyJournal, Moment, course
 from schiltron.captains.review.curve import LEAST, Curve, Gauge, Span
 from schiltron.captains.review.looking_ahead import Results, results_of
 from schiltron.captains.review.missed import Missed
-from schiltron.captains.review.reviewed import (
-    BySide,
-    Kind,
-    Review,
-    Shares,
-    Stretch,
-    TurningPoint,
-    TurnShares,
-)
+from schiltron.captains.review.reviewed import BySide, Kind, Review, Shares, Stretch, TurningPoint, TurnShares
 
 MOST_POINTS: Final = 5
 LOOKED_AT: Final = 10

@@ -28,18 +28,7 @@ from schiltron.battle.guide.menu_lines import (
 )
 from schiltron.battle.state.decision import Move, PathDrawn
 from schiltron.battle.state.field import in_melee
-from schiltron.battle.state.manoeuvre import (
-    Advance,
-    Expand,
-    Face,
-    FormUp,
-    Manoeuvre,
-    Oblique,
-    Path,
-    Turn,
-    Wheel,
-    Wrap,
-)
+from schiltron.battle.state.manoeuvre import Advance, Expand, Face, FormUp, Manoeuvre, Oblique, Path, Turn, Wheel, Wrap
 from schiltron.rulesets.battlesystem.command import roles
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS
 from schiltron.rulesets.battlesystem.field import fellows, is_individual, is_mob, is_regular

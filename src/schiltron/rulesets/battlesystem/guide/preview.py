@@ -16,16 +16,7 @@ from msgspec.structs import replace
 from schiltron.battle.guide.answers import Preview, PreviewLeg
 from schiltron.battle.guide.plotted_paths import preview_legs, preview_place
 from schiltron.battle.movement.escorts import afoot, way_to
-from schiltron.battle.state.decision import (
-    Aimed,
-    Answer,
-    Chosen,
-    Commanded,
-    Move,
-    PathDrawn,
-    PlaceUnit,
-    SetDown,
-)
+from schiltron.battle.state.decision import Aimed, Answer, Chosen, Commanded, Move, PathDrawn, PlaceUnit, SetDown
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.words.grammar import Note, cited, listed, noted, percent, said
 from schiltron.rulesets.battlesystem.command.rallying import ACTIONS as ATTEMPTS

@@ -8,15 +8,7 @@ from schiltron.battle.play import option_choice
 from schiltron.battle.play.agenda import Step, asks, does
 from schiltron.battle.play.form_checks import judge_assignment
 from schiltron.battle.play.option_choice import chooses
-from schiltron.battle.state.decision import (
-    Assign,
-    Assigned,
-    Choose,
-    Chosen,
-    Item,
-    Option,
-    Share,
-)
+from schiltron.battle.state.decision import Assign, Assigned, Choose, Chosen, Item, Option, Share
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason

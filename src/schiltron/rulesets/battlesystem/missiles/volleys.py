@@ -17,9 +17,7 @@ from schiltron.rulesets.battlesystem.losses import each_hit, hurt, lose_hit_poin
 from schiltron.rulesets.battlesystem.melee.fights import stay_in_contact
 from schiltron.rulesets.battlesystem.melee.heroes import hit_points_lost, wound_by_hero
 from schiltron.rulesets.battlesystem.melee.outlook import TWO_DICE
-from schiltron.rulesets.battlesystem.missiles.attack import (
-    Way,
-)
+from schiltron.rulesets.battlesystem.missiles.attack import Way
 from schiltron.rulesets.battlesystem.missiles.limits import note_shot
 from schiltron.rulesets.battlesystem.morale.checks import OwedChecks
 from schiltron.rulesets.battlesystem.morale.due_checks import owe_losses

@@ -22,16 +22,7 @@ from schiltron.rulesets.battlesystem.movement.walker import Line, Walker
 from schiltron.rulesets.battlesystem.state import Formation, Stance, Unit
 from schiltron.table.body import Body, Single, figures
 from schiltron.table.contact import edge_met
-from schiltron.table.lengths import (
-    CONTACT,
-    FULL_TURN,
-    QUARTER_TURN,
-    TOLERANCE,
-    Mdeg,
-    Mil,
-    direction,
-    show_inches,
-)
+from schiltron.table.lengths import CONTACT, FULL_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, direction, show_inches
 from schiltron.table.outline import advance_gap
 from schiltron.table.pose import Pose
 

@@ -17,13 +17,7 @@ from schiltron.battle.state.law import Cell
 from schiltron.parent_game.creature import Creature, HitDice, Missile, Size, Weapon, hit_dice
 from schiltron.parent_game.damage import routine
 from schiltron.rulesets.battlesystem.law import LAW
-from schiltron.rulesets.battlesystem.ratings.creatures import (
-    CREATURES,
-    MOUNTS,
-    at_level,
-    on_foot,
-    spell_user,
-)
+from schiltron.rulesets.battlesystem.ratings.creatures import CREATURES, MOUNTS, at_level, on_foot, spell_user
 from schiltron.rulesets.battlesystem.ratings.people import from_the_ranks
 from schiltron.rulesets.battlesystem.ratings.weapons import MISSILES, WEAPONS
 from schiltron.rulesets.battlesystem.state import Person, Printed, Profile, Rank

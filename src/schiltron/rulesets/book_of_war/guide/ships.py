@@ -17,14 +17,7 @@ from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.words.grammar import counted, noted, said
 from schiltron.rulesets.book_of_war.field import troop, troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, as_drawn, by_form, declares_first, plotted, walked
-from schiltron.rulesets.book_of_war.hulls import (
-    A_TURN,
-    ROW,
-    SAIL,
-    alongside,
-    held_fast,
-    still_to_run,
-)
+from schiltron.rulesets.book_of_war.hulls import A_TURN, ROW, SAIL, alongside, held_fast, still_to_run
 from schiltron.rulesets.book_of_war.movement.helm import STEP
 from schiltron.rulesets.book_of_war.movement.paths import allowance, walk
 from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE

@@ -16,13 +16,7 @@ from schiltron.parent_game.blows import DIE, score
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.engaged import is_played, opponents
 from schiltron.rulesets.book_of_war.special_combat.challenges import ACCEPT, Challenge, asked, foe_of
-from schiltron.rulesets.book_of_war.special_combat.fighters import (
-    blows_in_a_round,
-    fighter,
-    man,
-    need_of,
-    points_left,
-)
+from schiltron.rulesets.book_of_war.special_combat.fighters import blows_in_a_round, fighter, man, need_of, points_left
 from schiltron.rulesets.book_of_war.special_combat.meeting import rounds_in_a_cycle
 from schiltron.rulesets.book_of_war.special_combat.outlook import cycle, ending
 from schiltron.rulesets.book_of_war.special_combat.rounds import CombatAims, CombatBlows, CombatDamage, CombatOrder

@@ -20,15 +20,7 @@ from schiltron.table.body import Bend, Formed, figures, gone_on, straightened, u
 from schiltron.table.columns import covered, lanes, legs, straight_after, tracks
 from schiltron.table.ground import Climb, Stretch, march, standing
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, TOLERANCE, Mdeg, Mil
-from schiltron.table.outline import (
-    Outline,
-    gap,
-    outline,
-    outline_gone_on,
-    outline_of_column,
-    overlapping,
-    pivot_gap,
-)
+from schiltron.table.outline import Outline, gap, outline, outline_gone_on, outline_of_column, overlapping, pivot_gap
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import Rect
 from schiltron.table.terrain import Feature

@@ -14,13 +14,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path, SquareUp, Turn
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.field import is_routed, troop
-from schiltron.rulesets.book_of_war.movement.individuals import (
-    DISMOUNT,
-    JOIN,
-    judge_join,
-    may_dismount,
-    stepping_out,
-)
+from schiltron.rulesets.book_of_war.movement.individuals import DISMOUNT, JOIN, judge_join, may_dismount, stepping_out
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT, allowance, bearing_of, walk
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import HALF_TURN, inches

@@ -6,13 +6,7 @@ from typing import Final
 
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Term
-from schiltron.rulesets.book_of_war.movement.footholds import (
-    CASTLE,
-    at_foot,
-    defenders,
-    on_the_ground,
-    on_top,
-)
+from schiltron.rulesets.book_of_war.movement.footholds import CASTLE, at_foot, defenders, on_the_ground, on_top
 from schiltron.rulesets.book_of_war.movement.trying import Try, needed, on_foot, side_of
 from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, direction, signed

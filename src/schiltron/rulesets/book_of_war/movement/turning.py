@@ -22,16 +22,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.table.body import Figure, Formed, figures
 from schiltron.table.facing import TURNS, faced, in_line
 from schiltron.table.ground import standing
-from schiltron.table.lengths import (
-    CONTACT,
-    HALF_TURN,
-    QUARTER_TURN,
-    TOLERANCE,
-    Mdeg,
-    Mil,
-    inches,
-    show_inches,
-)
+from schiltron.table.lengths import CONTACT, HALF_TURN, QUARTER_TURN, TOLERANCE, Mdeg, Mil, inches, show_inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.pose import Pose
 from schiltron.table.rings import meeting

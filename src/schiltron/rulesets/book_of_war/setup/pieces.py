@@ -10,15 +10,7 @@ from shapely import Polygon
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil, inches
-from schiltron.table.pieces import (
-    CORNERS,
-    MOST_POINTS,
-    crosses_itself,
-    edge_to_edge,
-    fits_tile,
-    on_table,
-    rounded_ring,
-)
+from schiltron.table.pieces import CORNERS, MOST_POINTS, crosses_itself, edge_to_edge, fits_tile, on_table, rounded_ring
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Feature, Points, Strip, inset_ring
 

@@ -13,13 +13,7 @@ from shapely import Geometry
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.state.decision import Zone
-from schiltron.rulesets.book_of_war.setup.pieces import (
-    STREAM_WIDTHS,
-    TILE_DEPTH,
-    TILE_WIDTH,
-    stream_along,
-    tile_at,
-)
+from schiltron.rulesets.book_of_war.setup.pieces import STREAM_WIDTHS, TILE_DEPTH, TILE_WIDTH, stream_along, tile_at
 from schiltron.table.edges import Board, TableEdge
 from schiltron.table.lengths import CONTACT, QUARTER_TURN, Mil, inches
 from schiltron.table.pose import Pose

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.rulesets.by_this_axe.abilities import (
-    CAMOUFLAGE,
-    DARKVISION,
-    MULTIPLE_ATTACKS,
-    RESISTANCE,
-    has,
-    times,
-)
+from schiltron.rulesets.by_this_axe.abilities import CAMOUFLAGE, DARKVISION, MULTIPLE_ATTACKS, RESISTANCE, has, times
 from schiltron.rulesets.by_this_axe.attacks.numbers import MORE_ATTACKS, is_heroic
 from schiltron.rulesets.by_this_axe.ground import SCRUB, WOODS
 from schiltron.rulesets.by_this_axe.law import LAW

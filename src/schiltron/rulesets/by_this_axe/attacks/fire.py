@@ -15,15 +15,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.play import option_choice, unit_orders
 from schiltron.battle.play.agenda import Step, asks
-from schiltron.battle.state.decision import (
-    Aimed,
-    Choose,
-    Chosen,
-    Commanded,
-    Option,
-    Plan,
-    Planned,
-)
+from schiltron.battle.state.decision import Aimed, Choose, Chosen, Commanded, Option, Plan, Planned
 from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import commanded_by, commands, standing_with
 from schiltron.battle.state.illegal import Reason
@@ -31,14 +23,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.by_this_axe.attacks.losses import TakeOff
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.shooting import (
-    aim,
-    closest_units,
-    has_target,
-    holds_fire,
-    loosed,
-    targets,
-)
+from schiltron.rulesets.by_this_axe.attacks.shooting import aim, closest_units, has_target, holds_fire, loosed, targets
 from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
 from schiltron.rulesets.by_this_axe.command.deck import times_played
 from schiltron.rulesets.by_this_axe.command.window import Window

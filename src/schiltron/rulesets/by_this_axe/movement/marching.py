@@ -18,14 +18,7 @@ from schiltron.battle.movement.straight_and_wheel import (
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.by_this_axe.ground import (
-    RULE_OF,
-    Toll,
-    at_the_bank,
-    in_the_water,
-    reach,
-    tolls,
-)
+from schiltron.rulesets.by_this_axe.ground import RULE_OF, Toll, at_the_bank, in_the_water, reach, tolls
 from schiltron.rulesets.by_this_axe.movement.sights import first_shot
 from schiltron.rulesets.by_this_axe.movement.walker import Pause, Walker
 from schiltron.rulesets.by_this_axe.state import Unit

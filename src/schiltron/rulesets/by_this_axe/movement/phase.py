@@ -11,16 +11,7 @@ from msgspec.structs import replace
 from schiltron.battle.movement.escorts import afoot, way_to
 from schiltron.battle.play import unit_orders
 from schiltron.battle.play.agenda import Step, asks, does
-from schiltron.battle.state.decision import (
-    FINISH,
-    PLAY,
-    UNSEATED,
-    Aimed,
-    Command,
-    Commanded,
-    PathDrawn,
-    Played,
-)
+from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Aimed, Command, Commanded, PathDrawn, Played
 from schiltron.battle.state.event import Compelled
 from schiltron.battle.state.field import asked_seat, in_melee, standing_with, troops
 from schiltron.battle.state.illegal import Reason

@@ -21,13 +21,7 @@ from schiltron.rulesets.by_this_axe.off_table.result_table import (
     holds_field,
     lost_percent,
 )
-from schiltron.rulesets.by_this_axe.off_table.strength import (
-    army,
-    flies,
-    is_mounted,
-    rides_or_flies,
-    share,
-)
+from schiltron.rulesets.by_this_axe.off_table.strength import army, flies, is_mounted, rides_or_flies, share
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
 
 PURSUE, HALT = "pursue", "halt"

@@ -32,11 +32,7 @@ from schiltron.rulesets.by_this_axe.off_table.result_table import (
     verdict_of,
 )
 from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, SURPRISE
-from schiltron.rulesets.by_this_axe.off_table.strength import (
-    army,
-    shown,
-    total,
-)
+from schiltron.rulesets.by_this_axe.off_table.strength import army, shown, total
 from schiltron.rulesets.by_this_axe.state import Battle, Scene
 
 

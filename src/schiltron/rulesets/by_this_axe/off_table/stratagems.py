@@ -19,15 +19,7 @@ from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.by_this_axe.abilities import ENGINEER
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import changed, ears, part
-from schiltron.rulesets.by_this_axe.off_table.strength import (
-    army,
-    flies,
-    general,
-    is_swift,
-    leadership,
-    percent,
-    share,
-)
+from schiltron.rulesets.by_this_axe.off_table.strength import army, flies, general, is_swift, leadership, percent, share
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Scene
 
 NEEDED: Final = 13

@@ -26,15 +26,7 @@ from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.morale.checks import rally_terms
 from schiltron.rulesets.chainmail.morale.flight import MARKS, run_on
-from schiltron.rulesets.chainmail.state import (
-    REORGANIZING,
-    STANDS,
-    Battle,
-    Scene,
-    Unit,
-    with_morale,
-    with_turn,
-)
+from schiltron.rulesets.chainmail.state import REORGANIZING, STANDS, Battle, Scene, Unit, with_morale, with_turn
 from schiltron.table.facing import TURNS, faced
 from schiltron.table.outline import gap, outline
 

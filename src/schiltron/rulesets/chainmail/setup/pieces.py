@@ -13,15 +13,7 @@ from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import GULLY, HILL, MARSH, POND, RIVER, ROUGH, WOODS
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil, inches, show_inches
-from schiltron.table.pieces import (
-    CORNERS,
-    MOST_POINTS,
-    crosses_itself,
-    edge_to_edge,
-    fits_tile,
-    on_table,
-    rounded_ring,
-)
+from schiltron.table.pieces import CORNERS, MOST_POINTS, crosses_itself, edge_to_edge, fits_tile, on_table, rounded_ring
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Contour, Feature, Points, Strip, inset_ring
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.unit import Aboard
+from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.attacks.to_hit import to_hit
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
@@ -23,7 +24,7 @@ from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
 from schiltron.rulesets.book_of_war.troops import TROOPS
 from schiltron.rulesets.quartermaster import Enlisted
-from tests.rulesets.book_of_war.positions import Played, blue, field, pick, plan, play, red, rules, shoot
+from tests.rulesets.book_of_war.positions import Played, blue, field, pick, plan, play, red, rules, shoot, unit
 
 ROWS = {
     "knight_renown": (40, 12, 7, 1, 1, 2),
@@ -190,6 +191,19 @@ def test_a_figure_that_touches_nobody_else_takes_the_hero() -> None:
     )
     played = play(mirrored, AttackPhase("blue"), "1", "1 1")
     assert {one.target: one.dice for one in played.events_of(Struck)} == {"giant_fire": 1, "light_infantry": 2}
+
+
+def test_of_three_sides_each_has_a_figure_that_strikes_at_him_in_its_own_phase() -> None:
+    """BW-A3-10: a rider of green's at his flank keeps no man of blue's from him."""
+    hero = red("giant_fire", 1, at=(24, 24))
+    foot = blue("light_infantry", 2, id="ours", at=(24, 24))
+    flank = 24 - hero.body.base.width / 2000
+    rider = unit("heavy_cavalry", 1, side="green", id="theirs", at=(flank, 23.2), facing=90)
+    battle = field(hero, foot, rider, game="advanced")
+    assert [[*one.foes] for name in ("ours", "theirs") for one in fighters(battle, battle.units[name])] == [
+        ["giant_fire"],
+        ["giant_fire"],
+    ]
 
 
 def test_pikes_meet_a_hero_with_the_dice_of_one_figure() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiltron.battle.state.field import enemies_within, meets
+from schiltron.battle.state.field import enemies_within, friendly, meets
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.attacks.pikes import reaching
@@ -138,18 +138,19 @@ def _one_at_a_time(battle: Battle, unit: Unit, fighter: Fighter, alone: Containe
     foes = {
         foe: need
         for foe, need in fighter.foes.items()
-        if foe not in alone or _besetting(battle, battle.units[foe]) == (unit.id, fighter.place)
+        if foe not in alone or _besetting(battle, battle.units[foe], unit) == (unit.id, fighter.place)
     }
     return fighter if len(foes) == len(fighter.foes) else fighter._replace(foes=foes)
 
 
-def _besetting(battle: Battle, hero: Unit) -> tuple[str, int] | None:
-    """The ordinary figure that may strike at a hero who stands alone: its unit and its place. It is one that touches
-    nobody else, if there is one; then the one likeliest to hit; then the first by name, and in its unit."""
+def _besetting(battle: Battle, hero: Unit, striker: Unit) -> tuple[str, int] | None:
+    """The ordinary figure of the side of some striker that may strike at a hero who stands alone: its unit and its
+    place. It is one that touches nobody else, if there is one; then the one likeliest to hit; then the first by name,
+    and in its unit."""
     found = [
         (len(fighter.foes), -fighter.dice_at(hero.id) * chance(fighter.foes[hero.id]), unit.turn_in_line, fighter.place)
         for unit in enemies_within(battle, hero, _DOWN_THE_WALL if battle.table.works else PIKE_REACH + TOLERANCE)
-        if not is_hero(unit)
+        if not is_hero(unit) and friendly(battle, unit, striker)
         for fighter in _in_reach(battle, unit)
         if hero.id in fighter.foes
     ]

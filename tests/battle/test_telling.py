@@ -248,6 +248,11 @@ def test_a_sentence_names_nobody_the_view_does_not_know() -> None:
     assert tell(blow, TOY.view(BATTLE, "anna")) is None
 
 
+def test_what_hits_without_a_die_is_told_without_one() -> None:
+    assert tell(struck("fight", dice=0, hits=1), BATTLE) == "Spears (Red) fight Axes: 1 hit."
+    assert tell(struck("fight", dice=1, hits=1), BATTLE) == "Spears (Red) fight Axes: 1 die, 1 hit."
+
+
 def test_a_tally_is_told_term_by_term() -> None:
     assert tell_tally(NERVE) == ["nerve: 6", "7 dice", "−2 half lost", "+1 general near"]
     assert NERVE.rules == ("TOY-8",), "rule ids are there, apart from the words"

@@ -223,7 +223,7 @@ def _of_fighting(event: Declared | Struck | Landed | Fell | Checked | Marked | C
         case Declared():
             return text(unit, " ", _declared(event, battle), ".")
         case Struck():
-            return _struck(event, battle, counted(event.dice, "die", "dice"))
+            return _struck(event, battle, counted(event.dice, "die", "dice") if event.dice else "")
         case Landed():
             return text(unit, ": the shot falls on ", _landed(event, battle), ".")
         case Fell():
@@ -246,7 +246,8 @@ def _landed(event: Landed, battle: AnyBattle) -> Text:
 
 def _struck(event: Struck, battle: AnyBattle, dice: str) -> Text:
     kept = f", {event.kept} {'not saved' if event.action == DUEL else 'carried over'}" if event.kept else ""
-    return text(_attack(event, battle), f": {dice}, {counted(event.hits, event.each)}{kept}.")
+    thrown = f"{dice}, " if dice else ""
+    return text(_attack(event, battle), f": {thrown}{counted(event.hits, event.each)}{kept}.")
 
 
 def _attack(event: Struck, battle: AnyBattle) -> Text:

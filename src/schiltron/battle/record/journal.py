@@ -259,7 +259,7 @@ class Journal(Generic[B, U, S]):
             if isinstance(order, Propose) and isinstance(order.matter, TakeBack) and not self._last_reply(order.seat):
                 return _refused(f"{order.seat!r} has given no answer that could be taken back")
             obeyed = self.ruleset.obey(self.battle, order)
-            if isinstance(obeyed, Obeyed) and _agreed_to_take_back(obeyed.events):
+            if isinstance(obeyed, Obeyed) and _agreed(obeyed.events, TakeBack):
                 obeyed = self._taken_back(order, obeyed)
         if isinstance(obeyed, Obeyed):
             self._record(order, obeyed)
@@ -287,12 +287,8 @@ class Journal(Generic[B, U, S]):
 
     def _last_reply(self, seat: str, before: int | None = None) -> Entry | None:
         """The seat's last answer that still stands."""
-        for entry in reversed(self._line):
-            if before is not None and entry.number >= before:
-                continue
-            if isinstance(entry.order, Reply) and entry.order.seat == seat:
-                return entry
-        return None
+        upto = (one for one in reversed(self._line) if before is None or one.number < before)
+        return next((one for one in upto if isinstance(one.order, Reply) and one.order.seat == seat), None)
 
     def against_undo(self, seat: str) -> tuple[Reason, ...]:
         """Everything against this seat taking its last answer back now; nothing where it is free to."""
@@ -393,12 +389,9 @@ def view_hash(ruleset: Ruleset[B, U, S], battle: Battle[B, U, S], seat: str | No
     return digest(replace(ruleset.view(battle, seat), graves=()))
 
 
-def _agreed(events: Sequence[AnyEvent]) -> bool:
-    return any(isinstance(event, Altered) and event.agreed for event in events)
-
-
-def _agreed_to_take_back(events: Sequence[AnyEvent]) -> bool:
-    return any(isinstance(event, Altered) and event.agreed and isinstance(event.matter, TakeBack) for event in events)
+def _agreed(events: Sequence[AnyEvent], to: type[Struct] = Struct) -> bool:
+    """Whether all have agreed to something, or to something of a kind."""
+    return any(isinstance(event, Altered) and event.agreed and isinstance(event.matter, to) for event in events)
 
 
 def _refused(text: str) -> Illegal:

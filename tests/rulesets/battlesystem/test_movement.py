@@ -262,6 +262,32 @@ def test_a_wheel_costs_the_way_of_the_outermost_figure() -> None:
     assert played.unit("swords").pose.heading == angle
 
 
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize(("at", "facing"), [((27.5, 38), 180), ((26.8, 37.4), 213), ((32.4, 37.6), 140)])
+def test_a_wheel_that_ends_just_against_an_enemy_meets_him(
+    crooked: Crooked, at: tuple[float, float], facing: float
+) -> None:
+    """BS-7.9-03, BS-7.8-01: as far as it is clear and not a hair farther, it ends as if he had stopped it."""
+    orcs = red("orcs", 4, files=2, at=at, facing=facing)
+    start = play(crooked(field(SWORDS, orcs, phase="movement", active="blue")), Moves("blue"))
+    met = 0
+    for side in ("left", "right"):
+        stopped = walk(start.battle, Walk("swords", (Wheel(side, degrees(80)),), "move"))
+        if stopped.met is None:
+            continue
+        met += 1
+        (leg,) = stopped.legs
+        assert isinstance(leg.manoeuvre, Wheel)
+        assert leg.manoeuvre.angle < degrees(80)
+        ended = walk(start.battle, Walk("swords", (leg.manoeuvre,), "move"))
+        assert ended.met is not None
+        assert (ended.met.id, ended.edge, ended.pose) == ("orcs", stopped.edge, stopped.pose)
+        assert start.then(march("swords", leg.manoeuvre)).battle.engagements
+        short = Wheel(side, leg.manoeuvre.angle - 1500)
+        assert not start.then(march("swords", short)).battle.engagements
+    assert met
+
+
 def test_a_wheel_that_is_too_wide_is_refused() -> None:
     """BS-7.9-03"""
     refused = moving(blue("line", 24, files=24, at=(40, 40))).refusal(march("line", Wheel("left", degrees(60))))

@@ -21,7 +21,8 @@ from schiltron.rulesets.battlesystem.state import Unit
 from schiltron.table.body import Body, Formed, Single
 from schiltron.table.contact import edge_met
 from schiltron.table.facing import TURNS, faced
-from schiltron.table.lengths import HALF_TURN, TOLERANCE, Mil, show_inches
+from schiltron.table.lengths import CONTACT, HALF_TURN, TOLERANCE, Mil, show_inches
+from schiltron.table.outline import Outline, gap, outline
 from schiltron.table.pose import Pose
 
 _SIDEWAYS: Final = share("right_or_left_face")
@@ -101,6 +102,9 @@ def wheel(walker: Walker, leg: Wheel) -> None:
     sign = 1 if leg.side == "right" else -1
     corner = walker.pose.world(sign * body.frontage / 2, 0)
     swung, met = first_round(walker, walker.outline, sign * leg.angle, *corner)
+    angle = abs(swung)
+    pose = walker.pose.pivoted(*corner, swung)
+    met = met or _ends_against(walker, outline(pose, body, walker.count))
     if met is not None and not walker.foe(met):
         walker.refuse(f"{said(met, 'are in the way of the wheel')}", "BS-7.4-02", measured=not walker.beside(met))
         return
@@ -109,12 +113,20 @@ def wheel(walker: Walker, leg: Wheel) -> None:
             f"a forced march touches no enemy, and {said(met, 'are in the way')}", "BS-7.13-02", measured=True
         )
         return
-    angle = abs(swung)
-    pose = walker.pose.pivoted(*corner, swung)
     cost = round(body.frontage * radians(angle / 1000))
     done = leg if angle == leg.angle else Wheel(leg.side, angle)
     if not angle or settle(walker, done, pose, body, cost, "the outermost figure goes {} in that wheel"):
         _meets(walker, met)
+
+
+def _ends_against(walker: Walker, there: Outline) -> Unit | None:
+    """The enemy whom a body comes to touch, though nobody has stopped it."""
+    here = walker.outline
+    for other in walker.others:
+        shape = other.outline
+        if walker.foe(other) and there.near(shape, CONTACT) and gap(there, shape) <= CONTACT < gap(here, shape):
+            return other
+    return None
 
 
 def _meets(walker: Walker, met: Unit | None) -> None:

@@ -24,7 +24,7 @@ FORGO = {
     "by_this_axe/duels/challenges.py": {"'No challenge'": "True", "'Decline'": "True", "'Let him go'": "True"},
     "by_this_axe/morale/rallying.py": {"'Let them run'": "True"},
     "by_this_axe/off_table/healing.py": {"'We marched more than half our rate, or were beaten'": "True"},
-    "by_this_axe/off_table/results.py": {"'Let them go'": "True"},
+    "by_this_axe/off_table/pursuit.py": {"'Let them go'": "True"},
     "by_this_axe/off_table/stances.py": {"'Leave it at that'": "True"},
     "by_this_axe/off_table/stratagems.py": {"'None'": "True", "'Let it be'": "True"},
     "chainmail/raids/separate_action.py": {"'Leave them at it'": "True"},
@@ -92,7 +92,7 @@ TAKE = {
     "by_this_axe/movement/initiative.py": {"f'move {place}'"},
     "by_this_axe/off_table/healing.py": {"'We have rested'"},
     "by_this_axe/off_table/losses.py": {"f'{unit.name} ({shown(strength(battle, unit))})'"},
-    "by_this_axe/off_table/results.py": {"'By day'", "'By night'", "'Pursue'"},
+    "by_this_axe/off_table/pursuit.py": {"'By day'", "'By night'", "'Pursue'"},
     "by_this_axe/off_table/stances.py": {
         "'Offensive: seek battle'",
         "'Defensive: await the enemy'",

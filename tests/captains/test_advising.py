@@ -11,7 +11,7 @@ from schiltron.battle.state.decision import Chosen, Command, Commanded, Plan, Pl
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Reply
 from schiltron.captains import weighing
-from schiltron.captains.advising import MOST, advise
+from schiltron.captains.advising import MOST, advise, why
 from schiltron.captains.by_this_axe.reasons import WHY
 from schiltron.captains.roster import captain_named
 from schiltron.captains.weighing import Change, Weighed
@@ -23,6 +23,7 @@ BATTLES = [
     ("horse-and-pikes", {"declare": "by_phase"}),
     ("six-spells", {}),
     ("lindwood", {}),
+    ("printed-rosters", {}),
     ("lily-field", {"command": "cards"}),
     ("beacon-ridge", {"turn_system": "move_counter_move"}),
     ("beacon-ridge", {"turn_system": "simultaneous"}),
@@ -36,7 +37,7 @@ def test_whatever_is_asked_he_has_legal_answers_and_reasons(scenario: str, switc
     book, dice = ruleset(battle.ruleset), FastDice(Random(3))
     captains = {seat.id: captain_named("captain", book, place) for place, seat in enumerate(battle.seats)}
     known: set[tuple[str, str]] = set()
-    several = False
+    several = battle.board is None
     for _ in range(170):
         if battle.outcome is not None:
             break
@@ -63,7 +64,35 @@ def test_whatever_is_asked_he_has_legal_answers_and_reasons(scenario: str, switc
         assert not isinstance(obeyed, Illegal)
         battle = obeyed.battle
     assert several, "somewhere there was more than one thing to do"
-    assert any(kind in ("Command", "Plan") for kind, _ in known)
+    assert battle.board is None or any(kind in ("Command", "Plan") for kind, _ in known)
+
+
+OFF_TABLE = (
+    *("TryStratagems", "OfferFoil", "StateTroops", "ChooseStances", "ForceBattle", "ChooseRole", "ChoosePostures"),
+    *("OfferPursuit", "ShareLosses"),
+)
+
+
+@pytest.mark.parametrize("scenario", ["printed-rosters", "first-snow"])
+def test_off_the_table_every_choice_has_a_reason_of_its_own(scenario: str) -> None:
+    """Fought to its end by captains: nothing that is asked leaves them with no more to say than that it is best."""
+    battle = opening(scenario)
+    book, dice = ruleset(battle.ruleset), FastDice(Random(7))
+    asked = set()
+    while battle.outcome is None:
+        if battle.roll is not None:
+            battle = book.obey(battle, dice.throw(battle.roll, battle.serial)).battle
+            continue
+        decision = battle.decisions[0]
+        view = book.view(battle, decision.seat)
+        answer = captain_named("captain", book, 3).answer(view, decision)
+        step = type(view.agenda[0]).__name__
+        if step in OFF_TABLE:
+            asked.add(step)
+            assert weighing.BEST not in why(book, view, decision, answer), step
+        battle = book.obey(battle, Reply(decision.seat, decision.id, answer)).battle
+    assert {"TryStratagems", "StateTroops", "ChooseStances", "ChoosePostures"} <= asked
+    assert set(OFF_TABLE) <= set(WHY)
 
 
 def test_it_comes_from_the_view_and_nothing_else() -> None:

@@ -10,7 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.door.dice import FastDice
+from schiltron.battle.state.decision import PathDrawn
 from schiltron.battle.state.event import Formed, Touched
+from schiltron.captains.advising import why
+from schiltron.captains.book_of_war.reasons import weighed
+from schiltron.captains.book_of_war.ships import voyages
 from schiltron.captains.play import play
 from schiltron.captains.roster import seated
 from schiltron.muster import load_scenario, prepare
@@ -18,8 +22,9 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from tests.captains.book_of_war.asking import phase
 from tests.rulesets.book_of_war.castles import climber, guard, tower, upon, wall
-from tests.rulesets.book_of_war.positions import blue, field, red
-from tests.rulesets.book_of_war.ships import aboard, gull, sea, swan
+from tests.rulesets.book_of_war.positions import SOUTH, blue, field, red
+from tests.rulesets.book_of_war.positions import play as laid_out
+from tests.rulesets.book_of_war.ships import aboard, gull, sea, ship, swan
 
 WALL = wall((10, 20), (40, 20))
 KEEP = tower(25, 12, room=2, doors=((25, 13.5),))
@@ -97,6 +102,25 @@ def test_a_crew_boards_the_ship_alongside() -> None:
     battle = field(hull, enemy, *men, *foes, features=(sea(),), game="advanced", declare="measure_first")
     played, _ = phase(battle, MovementPhase("blue"))
     assert {one.attacker for one in played.battle.engagements} & {"man0", "man1", "man2"}
+
+
+def test_a_ship_is_said_to_come_nearer_to_the_nearest_that_is_manned() -> None:
+    """Swan rows up to Gull, and not to the empty hull that lies nearer; where nobody is aboard there is no reason."""
+    hull, enemy, empty = swan(at=(30, 30)), gull(at=(44, 20)), ship("empty", side="red", facing=SOUTH, at=(22, 18))
+    men = [aboard(hull, f"man{n}", 0.3, -2 - n, kind="heavy_infantry") for n in range(3)]
+    foes = [aboard(enemy, f"foe{n}", 0.3, -2 - n, kind="archers") for n in range(2)]
+    battle = field(hull, enemy, empty, *men, *foes, features=(sea(),), game="advanced", declare="measure_first")
+    played = laid_out(battle, MovementPhase("blue"))
+    (order,) = (one for one in voyages(played.battle, (hull.id,)))
+    assert isinstance(order.form, PathDrawn)
+    found = weighed(played.battle, hull.id, order.action, order.form.path)
+    assert found is not None
+    assert found.foe == enemy.name
+    assert found.hope.more > 0
+    reasons = why(BOOK_OF_WAR, played.battle, played.decision, order)
+    assert reasons == [f"It brings them closer to where they can hurt {enemy.name}"]
+    unmanned = field(hull, enemy, empty, *men, features=(sea(),), game="advanced", declare="measure_first")
+    assert weighed(unmanned, hull.id, order.action, order.form.path) is None
 
 
 # ---------------------------------------------------------------- whole battles

@@ -8,11 +8,12 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.captains.book_of_war.expectations import danger, prospect
 from schiltron.captains.book_of_war.melees import fight
 from schiltron.captains.book_of_war.moving import ground_worth, ranked
+from schiltron.captains.book_of_war.ships import lies_better
 from schiltron.captains.book_of_war.shooting import best_shot
 from schiltron.captains.book_of_war.situation import Situation, Stand
 from schiltron.captains.book_of_war.tried_moves import tried
 from schiltron.captains.weighing import Change, Weighed, Why
-from schiltron.rulesets.book_of_war.state import Battle
+from schiltron.rulesets.book_of_war.state import Battle, Unit
 from schiltron.table.lengths import CONTACT
 
 WHY: Final = {
@@ -53,6 +54,8 @@ WHY: Final = {
 def weighed(battle: Battle, unit_id: str, action: str, path: Path) -> Weighed | None:
     """What counts for and against a move; None where it cannot be tried."""
     unit = battle.units[unit_id]
+    if unit.afloat:
+        return _of_a_voyage(battle, unit, action, path)
     situation = Situation(battle, unit.side)
     trial = next(iter(tried(battle, unit, action, path)), None)
     if trial is None:
@@ -72,3 +75,8 @@ def weighed(battle: Battle, unit_id: str, action: str, path: Path) -> Weighed | 
         mark=battle.units[shot.aimed.target].name if shot is not None else "",
         ground=Change(ground_worth(stand), ground_worth(there)),
     )
+
+
+def _of_a_voyage(battle: Battle, ship: Unit, action: str, path: Path) -> Weighed | None:
+    found = lies_better(battle, ship, action, path)
+    return Weighed(hope=Change(found[0], found[1]), foe=found[2].name) if found is not None else None

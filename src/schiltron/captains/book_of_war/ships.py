@@ -44,6 +44,17 @@ def voyages(battle: Battle, actors: Sequence[str]) -> Iterator[Commanded]:
                 yield found
 
 
+def lies_better(battle: Battle, ship: Unit, action: str, path: Path) -> tuple[float, float, Unit] | None:
+    """How good it is for a ship to lie where it does and where a voyage ends, and which enemy ship would be nearest
+    then; None where there is none."""
+    foes = _manned(battle, foes_among(battle, ship, other_hulls(battle, ship)))
+    if not foes:
+        return None
+    there = walk(battle, ship, path, bearing_of(action), "illegal", allowance(battle, ship, action)).standing
+    nearest = min(foes, key=lambda foe: (gap(there.outline, foe.outline), foe.turn_in_line))
+    return _comfort(battle, ship, ship, foes), _comfort(battle, ship, there, foes), nearest
+
+
 def _manned(battle: Battle, hulls: Sequence[Unit]) -> list[Unit]:
     return [hull for hull in hulls if carried_by(battle, hull.id)]
 

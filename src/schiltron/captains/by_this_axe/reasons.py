@@ -10,6 +10,9 @@ from schiltron.captains.by_this_axe.moving import ranked
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.tried_moves import charged, marched
 from schiltron.captains.weighing import Change, Weighed, Why
+from schiltron.rulesets.by_this_axe.off_table.pursuit import PURSUE
+from schiltron.rulesets.by_this_axe.off_table.stances import ATTACK, DEFEND, DEFENSIVE, LEAVE, OFFENSIVE
+from schiltron.rulesets.by_this_axe.off_table.stratagems import EVADE, FOIL, NONE
 from schiltron.rulesets.by_this_axe.state import Battle
 
 WHY: Final = {
@@ -40,6 +43,39 @@ WHY: Final = {
         by_key=(("stand", "They would win, or are no skirmishers"), ("away", "They would lose where they stand"))
     ),
     "KeepCards": Why("The three best are kept"),
+    "TryStratagems": Why(
+        always="Of what could be tried this is likeliest to help, for as much as it would",
+        by_key=(
+            (NONE, "Nothing is likely enough to succeed: he keeps his attempt, to foil the enemy's"),
+            (EVADE, "Whoever attacked, the battle would go against them"),
+        ),
+    ),
+    "OfferFoil": Why(by_key=((FOIL, "It may still be foiled"), (NONE, "It cannot be foiled"))),
+    "StateTroops": Why(
+        by_key=(
+            ("double", "An enemy who believes it thinks twice"),
+            ("guarded", "The enemy is told no more than has to be"),
+        )
+    ),
+    "ChooseStances": Why(
+        by_key=(
+            (OFFENSIVE, "To attack promises more than to be attacked, however well both choose their postures"),
+            (DEFENSIVE, "To be attacked promises more than to attack, however well both choose their postures"),
+        )
+    ),
+    "ForceBattle": Why(
+        by_key=(
+            (LEAVE, "Whoever attacked, the battle would go against them"),
+            (ATTACK, "A battle in which they attack is worth having"),
+            (DEFEND, "A battle in which they are attacked is worth having"),
+        )
+    ),
+    "ChooseRole": Why(
+        by_key=((ATTACK, "To attack promises more than to be attacked"), (DEFEND, "To be attacked promises more")),
+    ),
+    "ChoosePostures": Why("Drawn by lot from those that do nearly as well as the best, so that nobody foresees it"),
+    "OfferPursuit": Why(by_key=((PURSUE, "The beaten lose more so"),)),
+    "ShareLosses": Why("The unmounted are missed least in a pursuit"),
     "Window": Why("The card is worth more now than later"),
 }
 

@@ -34,6 +34,7 @@ from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.what_if import PlayOn
+from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
 from schiltron.table.terrain import Feature
@@ -66,16 +67,22 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode, OwnPlace),
+    *(ListAsked, ListOpened, ListShown),
     ReviewShown,
 )
 SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
 """Structs that are written without what is at its default."""
-SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"}
+SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"} | {
+    *("Army", "HouseTroop", "ListAsked", "ListedUnit"),
+    *("CreatureEntry", "SpellEntry"),
+}
 
 # Structs that share a name, and generic ones, by the name their schema gives them.
 RENAMED = {
     "schiltron.table.body.Formed": "FormedBody",
     "schiltron.battle.state.event.Formed": "FormedEvent",
+    "schiltron.battle.state.decision.Item": "Item",
+    "schiltron.parent_game.creature.Item": "MagicItem",
 }
 
 PLAIN = {

@@ -18,8 +18,8 @@ from schiltron.cli.muster_commands import switches_of
 from schiltron.cli.output import print_json, write_text
 from schiltron.cli.terminal import console
 from schiltron.muster import ListedUnit, MusterFault, load_army, quartermaster, rulesets
-from schiltron.muster.after_battle import written, written_unit
 from schiltron.muster.creatures import load_creature, ready_creatures
+from schiltron.muster.list_text import written, written_unit
 from schiltron.muster.party import load_party, ready_parties
 from schiltron.rulesets import ruleset
 from schiltron.rulesets.conversion import Converted, ListEntry

@@ -29,8 +29,8 @@ EXTRA: Final = "extra"
 """The equipment under which units name such spells."""
 
 
-def with_spells(army: Army, file: str) -> Army:
-    """An army whose units have their spells in the place of the names; MusterFault with everything wrong."""
+def spells_of(army: Army, file: str) -> dict[str, str]:
+    """The spells that a list defines, by its names, as its book knows them; MusterFault with everything wrong."""
     made: dict[str, str] = {}
     wrong = []
     for name, entry in army.spells.items():
@@ -43,7 +43,12 @@ def with_spells(army: Army, file: str) -> Army:
                 wrong.append(Fault(file, place, one.wrong, one.right, one.rules))
     if wrong:
         raise MusterFault(wrong)
-    return replace(army, units=tuple(_named(unit, made) for unit in army.units))
+    return made
+
+
+def with_spells(army: Army, made: dict[str, str]) -> Army:
+    """An army whose units have their spells in the place of the names."""
+    return replace(army, units=tuple(_named(unit, made) for unit in army.units)) if made else army
 
 
 def _named(unit: ListedUnit, made: dict[str, str]) -> ListedUnit:

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from schiltron.muster.army import Army, HouseTroop
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.creatures import faults_of, ready_creatures, record
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.house_spells import with_spells
+from schiltron.muster.house_spells import spells_of, with_spells
 from schiltron.muster.reading import read
 from schiltron.rulesets.quartermaster import Violation
+
+
+class House(Struct, frozen=True):
+    """What an army list brings of its own: its troop types and spells by its names, as its book knows them."""
+
+    troops: dict[str, str]
+    spells: dict[str, str]
+
+    def within(self, army: Army) -> Army:
+        """The list with what it brings in the place of its names."""
+        if not self.troops and not self.spells:
+            return army
+        units = tuple(replace(unit, troop=self.troops.get(unit.troop, unit.troop)) for unit in army.units)
+        return with_spells(replace(army, units=units), self.spells)
 
 
 def read_army(text: str, file: str) -> Army:
     """An army list from its text, with what it brings of its own in the place of its names; MusterFault with everything
     wrong."""
     army = read(text, Army, file)
+    return house_of(army, file).within(army)
+
+
+def house_of(army: Army, file: str = "") -> House:
+    """What a list brings of its own; MusterFault with everything wrong with it."""
     if army.ruleset not in rulesets():
-        return army
-    if army.spells:
-        army = with_spells(army, file)
-    if not army.creatures:
-        return army
+        return House({}, {})
+    spells = spells_of(army, file)
     found: dict[str, str] = {}
     wrong = []
     for name, entry in army.creatures.items():
@@ -36,8 +53,7 @@ def read_army(text: str, file: str) -> Army:
                 wrong.append(Fault(file, place, one.wrong, one.right, one.rules))
     if wrong:
         raise MusterFault(wrong)
-    units = tuple(replace(unit, troop=found.get(unit.troop, unit.troop)) for unit in army.units)
-    return replace(army, units=units)
+    return House(found, spells)
 
 
 def _made(book: str, name: str, entry: HouseTroop) -> Iterator[str | Violation]:

@@ -14,6 +14,7 @@ from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted, not_converted
+from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -50,6 +51,9 @@ class Muster(Generic[O]):
         """The options that a scenario asks for."""
         options: O = self.switchboard.read(switches)[0]
         return options
+
+    def outfits(self, troop: str) -> Sequence[Outfit]:
+        return ()
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:
         return tuple(self.switchboard.read(switches)[1])

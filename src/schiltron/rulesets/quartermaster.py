@@ -18,6 +18,7 @@ from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Party
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.conversion import Converted
+from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.edges import Board
 from schiltron.table.lengths import Mil
@@ -213,6 +214,10 @@ class Quartermaster(Protocol):
     @property
     def switches(self) -> Sequence[Switch]:
         """The options of the book, as a player sets them."""
+        ...
+
+    def outfits(self, troop: str) -> Sequence[Outfit]:
+        """What a list may say of a unit of this type besides; not every word of it suits every unit."""
         ...
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:

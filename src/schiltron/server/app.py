@@ -36,6 +36,7 @@ from schiltron.server.routes import (
     shelves,
     text,
     text_start,
+    workshop,
 )
 from schiltron.server.settings import Settings
 from schiltron.server.static_page import ShippedPage
@@ -73,7 +74,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
     app.state.shelf = Shelf()
-    for routes in (reach, people, shelves, rosters, lessons, battles, seats, exports, text, text_start, live, pages):
+    for routes in (
+        reach,
+        people,
+        shelves,
+        rosters,
+        lessons,
+        battles,
+        seats,
+        exports,
+        text,
+        text_start,
+        workshop,
+        live,
+        pages,
+    ):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _answer_for_faults(app)

@@ -28,6 +28,7 @@ from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
 from schiltron.rulesets import ruleset
+from schiltron.server import workshop
 from schiltron.server.catalogue import army_report, scenario_picture
 from schiltron.server.fault import Refusal
 from schiltron.server.new_battles import BattleWish, prepared
@@ -131,6 +132,15 @@ def _decoded(book: str, battle: bytes) -> AnyBattle:
 
 def army(toml: str) -> bytes:
     return encode(army_report(toml))
+
+
+def army_list(asked: bytes) -> bytes:
+    """A list in the making."""
+    return encode(workshop.shown(msgspec.json.decode(asked, type=workshop.ListAsked)))
+
+
+def opened_list(toml: str) -> bytes:
+    return encode(workshop.opened(toml))
 
 
 def preparation(wish: bytes) -> bytes:

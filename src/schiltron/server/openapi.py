@@ -35,6 +35,7 @@ from schiltron.server.routes import text
 from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step, ThoughtShown
 from schiltron.server.store import ChatLine, NextBattle
 from schiltron.server.what_if import PlayOn
+from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 
 Schema = dict[str, Any]
 
@@ -60,6 +61,8 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", f"{_BATTLE}/seats/link"): battles.GivenSeat,
     ("post", f"{_BATTLE}/text"): battles.TypedLine,
     ("post", "/api/armies/check"): shelves.ArmyText,
+    ("post", "/api/workshop/list"): ListAsked,
+    ("post", "/api/workshop/open"): shelves.ArmyText,
     ("post", "/api/me"): people.NameSaid,
     ("post", "/api/me/code"): people.Plain,
     ("post", "/api/me/enter"): people.CodeSaid,
@@ -98,6 +101,8 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/scenarios/{scenario}/picture"): shelves.ScenarioPicture,
     ("get", "/api/armies"): list[shelves.ArmyShown],
     ("post", "/api/armies/check"): shelves.ArmyReport,
+    ("post", "/api/workshop/list"): ListShown,
+    ("post", "/api/workshop/open"): ListOpened,
     ("get", "/api/lessons"): list[LessonLine],
     ("post", "/api/lessons"): battles.NewBattle,
     ("get", f"{_BATTLE}/lesson"): LessonShown,
@@ -236,6 +241,8 @@ def _fill_in(components: Schema, books: list[Schema]) -> None:
 
 
 _RENAMED: Final = {
+    "schiltron.battle.state.decision.Item": "Item",
+    "schiltron.parent_game.creature.Item": "MagicItem",
     "schiltron.battle.state.event.Formed": "FormedEvent",
     "schiltron.table.body.Formed": "FormedBody",
 }

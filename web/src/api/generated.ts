@@ -28,6 +28,12 @@ export type Reading = EachFace | AtLeast | AtMost | SumOf | FromBag;
 
 export type ToPage = Snapshot | Step | ObeyedOrder | RefusedOrder | Answered | SeatsTaken | DiceBeingBound | Over | Pong | ChatLine | ChatShown | HintsShown | NextBattle | ClockShown | ThoughtsTold;
 
+/** Something it can do besides. `worth` is the bonus that it comes to on a d20. */
+export interface Ability {
+  name: string;
+  worth: number;
+}
+
 /** With another unit, in whose ranks it stands and with which it goes; `slot` says which of its places it has. */
 export interface Aboard {
   type: "aboard";
@@ -172,10 +178,30 @@ export interface Armies {
   blue: ArmyWish;
 }
 
+/** An army list. */
+export interface Army {
+  ruleset: string;
+  name: string;
+  units: ListedUnit[];
+  colour?: "blue" | "grey" | "ochre" | "red" | "teal" | null;
+  limit?: number | null;
+  description?: string;
+  creatures?: Record<string, HouseTroop>;
+  spells?: Record<string, SpellEntry>;
+}
+
 export interface ArmyReport {
   legal: boolean;
   army: ArmyShown | null;
   faults: FaultShown[];
+}
+
+/** An army: its units, what it is worth in all, and what it is made of. */
+export interface ArmyRoll {
+  side: string;
+  lines: RollLine[];
+  total: string;
+  notes: Note[];
 }
 
 /** An army list. The commanders who stand in the ranks of their units are counted among its figures. */
@@ -196,14 +222,6 @@ export interface ArmyUnitShown {
   name: string;
   kind: string;
   figures: number;
-/** An army: its units, what it is worth in all, and what it is made of. */
-export interface ArmyRoll {
-  side: string;
-  lines: RollLine[];
-  total: string;
-  notes: Note[];
-}
-
   points: number;
   equipment: Record<string, string | boolean | number | string[]>;
   joins: string;
@@ -376,6 +394,22 @@ export interface BeginsShown {
   turn: number;
   side: string;
   phase: string;
+}
+
+/** The list, its points, what is left of its limit, what is against it as a whole, and what the book says of it. */
+export interface Bench {
+  rows: BenchRow[];
+  points: number;
+  left: number | null;
+  faults: RowFault[];
+  note: string;
+}
+
+/** A unit of the list: its price, how its figures are described where that needs saying, what is against it. */
+export interface BenchRow {
+  cost: Tally;
+  line: string;
+  faults: RowFault[];
 }
 
 /** A corner a column is marching round. Every rank comes up to it and wheels there on its inner front corner. */
@@ -626,6 +660,36 @@ export interface Covered {
   struck: boolean;
 }
 
+/** A creature as its file has it, with one of the two armour classes, and hit dice or levels. */
+export interface CreatureEntry {
+  name: string;
+  move: number;
+  hit_dice?: string | null;
+  armour_class?: number | null;
+  ascending_armour_class?: number | null;
+  fly?: number;
+  swim?: number;
+  attacks?: string[];
+  to_hit?: number;
+  shot?: ShotEntry | null;
+  size?: "L" | "M" | "S";
+  alignment?: "chaotic" | "lawful" | "neutral";
+  levels?: Record<string, number>;
+  hit_points?: number | null;
+  hit_die?: 4 | 6 | 8 | 10 | 12;
+  infravision?: boolean;
+  underworld?: boolean;
+  undead?: boolean;
+  enchanted?: boolean;
+  only_hit_by?: number;
+  abilities?: Ability[];
+  magic?: Magic[];
+  mount?: MountEntry | null;
+  scores?: Scores;
+  items?: MagicItem[];
+  description?: string;
+}
+
 /** So many days for each answer, by correspondence. */
 export interface DaysTime {
   kind: "days";
@@ -659,6 +723,13 @@ export interface Detached {
   audience: string[];
   unit: string;
   host: string;
+}
+
+/** Everything that may be chosen for a row: how few and how many figures, and the questions in the book's order. */
+export interface Details {
+  fewest: number;
+  most: number;
+  questions: RowQuestion[];
 }
 
 /** A dice source, or players with real dice, answer the roll they name. */
@@ -904,6 +975,13 @@ export interface Grave {
   tags: string[];
 }
 
+/** Choices of one side against those of the other, and what each pair comes to. */
+export interface Grid {
+  title: string;
+  columns: string[];
+  rows: [string, string[]][];
+}
+
 /** A part of the table, in inches. */
 export interface GroundShown {
   left: number;
@@ -952,6 +1030,14 @@ export interface HintsShown {
   agreed: string[];
 }
 
+/** A troop type that an army brings: a ready creature (`like`) or one written down here (`creature`), at a price a figure which players have agreed on. `exact` if its armour counts by a finer table. */
+export interface HouseTroop {
+  price: number;
+  like?: string;
+  creature?: CreatureEntry | null;
+  exact?: boolean;
+}
+
 /** One of several orders, in the order they are given, with its result once those before it are carried out. */
 export interface InTurn {
   actor: string;
@@ -975,13 +1061,6 @@ export interface InvitationShown {
 
 /** Something to hand out, `count` of it, to any of `bins`. */
 export interface Item {
-/** Choices of one side against those of the other, and what each pair comes to. */
-export interface Grid {
-  title: string;
-  columns: string[];
-  rows: [string, string[]][];
-}
-
   key: string;
   label: string;
   count: number;
@@ -1083,6 +1162,40 @@ export interface LinkedRule {
   example: (string | Cited | Named | Secret | Whose)[];
 }
 
+/** A list as it stands, the row that is looked at more closely, and whether it is asked who else may come. Without switches it is a list by itself. */
+export interface ListAsked {
+  army: Army;
+  row?: number | null;
+  adding?: boolean;
+  switches?: Record<string, string | boolean | number> | null;
+}
+
+/** A list from the text of a file, or everything that keeps it from being read. */
+export interface ListOpened {
+  army: Army | null;
+  faults: FaultShown[];
+}
+
+/** What the list costs and what is against it, what may be chosen for the row, who else may come, and the list as the text of a file. */
+export interface ListShown {
+  bench: Bench;
+  lawful: boolean;
+  details: Details | null;
+  recruits: Recruit[];
+  toml: string;
+}
+
+/** A unit of an army list. */
+export interface ListedUnit {
+  troop: string;
+  figures: number;
+  files?: number | null;
+  hedgehog?: boolean;
+  name?: string;
+  equipment?: Record<string, string | boolean | number | string[]>;
+  joins?: string;
+}
+
 /** A troop type a book offers. The cost is for one figure, exact to an eighth of a point. */
 export interface Listing {
   id: string;
@@ -1106,6 +1219,31 @@ export interface LoggedStep {
   phase: string;
   active: string;
   beats: BeatShown[];
+}
+
+/** A spell, a breath or the like: dice of damage, lengths in inches, a duration in turns, and how often a day it is used (0: as often as it likes). */
+export interface Magic {
+  name: string;
+  dice: number;
+  range: number;
+  area: number;
+  duration: number;
+  uses: number;
+}
+
+/** A magic item somebody bears, with its plus. Where its plus says too little, `grade` says how great it is. */
+export interface MagicItem {
+  name: string;
+  plus: number;
+  kind: "armour" | "artifact" | "other" | "potion" | "scroll" | "sentient" | "weapon";
+  grade: "average" | "major" | "minor" | null;
+}
+
+/** The rolls of all armies as a seat may know them, how many days there are, and what the choices at hand come to against those of the enemy. */
+export interface MapRoom {
+  rolls: ArmyRoll[];
+  days: number;
+  choices: Grid | null;
 }
 
 /** A lasting mark was put on a unit or taken off. */
@@ -1159,6 +1297,15 @@ export interface Moment {
   turn: number;
   phase: string;
   edge: "end" | "start";
+}
+
+/** What it rides; `fights` if it goes on attacking without its rider. */
+export interface MountEntry {
+  name: string;
+  hit_dice: string;
+  move: number;
+  armour_class: number;
+  fights: boolean;
 }
 
 /** One body may be moved, so far over open ground. */
@@ -1218,13 +1365,6 @@ export interface NextBattle {
   id: string;
   kind: "after" | "again" | "next" | "swap";
   by: string;
-}
-
-/** The rolls of all armies as a seat may know them, how many days there are, and what the choices at hand come to against those of the enemy. */
-export interface MapRoom {
-  rolls: ArmyRoll[];
-  days: number;
-  choices: Grid | null;
 }
 
 /** A few words, and the rules they come from. */
@@ -1643,6 +1783,18 @@ export interface Reason {
   measured: boolean;
 }
 
+/** A troop type: the unit that would be added and its price, how many figures of it the points that are left would pay for (nothing if there is no limit), and what is against it. */
+export interface Recruit {
+  troop: string;
+  name: string;
+  note: string;
+  each: number;
+  unit: ListedUnit;
+  points: number;
+  room_for: number | null;
+  against: Violation | null;
+}
+
 /** New ranks and files about the middle of the front. */
 export interface Reform {
   type: "reform";
@@ -1656,6 +1808,14 @@ export interface RefusedOrder {
   stale: boolean;
   reasons: Reason[];
   position: number;
+}
+
+/** A change of one row that puts a fault right: in words, the row (a new one for a unit that is added), the unit that would stand there (nobody if the row goes), and by how many points the list changes. */
+export interface Remedy {
+  words: string;
+  row: number;
+  unit: ListedUnit | null;
+  points: number;
 }
 
 /** A unit, or fallen figures of it, left the table. */
@@ -1725,6 +1885,15 @@ export interface Roll {
   audience: string[];
 }
 
+/** A unit on the roll of its army: what may be known of it in a few words, and what it is worth. `left` and `whole` are what is left of it and what it was, as parts of the greatest of its army. */
+export interface RollLine {
+  unit: string;
+  text: string;
+  worth: string;
+  left: number;
+  whole: number;
+}
+
 export interface Rolled {
   type: "rolled";
   rules: string[];
@@ -1732,6 +1901,30 @@ export interface Rolled {
   audience: string[];
   roll: Roll;
   pools: Thrown[];
+}
+
+/** Something that could be chosen: in words, as a list says it, by how many points it changes the list, whether it is so already, and what is against it. Of several words each puts itself in or takes itself out. */
+export interface RowChoice {
+  label: string;
+  value: string | boolean | number | string[] | null;
+  points: number;
+  now: boolean;
+  against: Violation | null;
+}
+
+/** Something that breaks a rule, and what would put it right, the nearest first. */
+export interface RowFault {
+  violation: Violation;
+  remedies: Remedy[];
+}
+
+/** A question about a row, and what may be answered. Its answer stands in the unit's equipment, or (`of_unit`) in the unit itself. */
+export interface RowQuestion {
+  key: string;
+  label: string;
+  form: "number" | "one" | "some" | "text" | "yes_or_no";
+  of_unit: boolean;
+  choices: RowChoice[];
 }
 
 /** A rule in our words. A ruling with `choices` is a switch of that name, the first the default; where a rule leaves more than one thing to the players, `other_switches` has the rest by their names. */
@@ -1806,6 +1999,13 @@ export interface ScenarioShown {
   sides: SideShown[];
   options: Record<string, string>;
   first: boolean;
+}
+
+/** Ability scores that books ask for; None is one that nobody has written down. */
+export interface Scores {
+  charisma: number | null;
+  intelligence: number | null;
+  wisdom: number | null;
 }
 
 /** A seat has answered; what, is not shown yet. */
@@ -1884,15 +2084,6 @@ export interface ShareShown {
   seat: string;
   fingerprint: string;
   told: boolean;
-/** A unit on the roll of its army: what may be known of it in a few words, and what it is worth. `left` and `whole` are what is left of it and what it was, as parts of the greatest of its army. */
-export interface RollLine {
-  unit: string;
-  text: string;
-  worth: string;
-  left: number;
-  whole: number;
-}
-
   secret: string | null;
 }
 
@@ -1912,6 +2103,15 @@ export interface SheetShown {
   rows: string[][];
   note: (string | Cited | Named | Secret | Whose)[];
   rules: string[];
+}
+
+/** What it shoots or throws. */
+export interface ShotEntry {
+  weapon: string;
+  range: number;
+  rate: number;
+  damage: string;
+  to_hit: number;
 }
 
 /** A side goes by one name everywhere: its army with its colour; where room is short, the colour alone. */
@@ -1959,6 +2159,7 @@ export interface Snapshot {
   battle: Battle;
   prompts: Prompted[];
   duel: Duel | null;
+  map_room: MapRoom | null;
   conditions: Note[];
   measures: boolean;
   liberties: Liberty[];
@@ -1983,6 +2184,21 @@ export interface Snapshot {
   following: NextBattle | null;
   origin: Origin | null;
   clock: ClockShown | null;
+}
+
+/** A spell: what it does and how far, over how much ground, for how long and with how many dice. It costs so much (`price`) whoever has prepared it. One that serves `only_in_duels` works on nobody but a hero in contact. */
+export interface SpellEntry {
+  title: string;
+  effect: "blast" | "drain" | "hits" | "shell" | "slay";
+  text?: string;
+  range?: number;
+  area?: number;
+  duration?: number;
+  dice?: number;
+  save?: number;
+  kinds?: string[];
+  price?: number;
+  only_in_duels?: boolean;
 }
 
 /** A side played something it held, for the good of these units. Without an effect it gave it back unused. */
@@ -2033,6 +2249,7 @@ export interface Step {
   hash: string;
   prompts: Prompted[];
   duel: Duel | null;
+  map_room: MapRoom | null;
   conditions: Note[];
   measures: boolean;
   undo: UndoShown | null;
@@ -2158,7 +2375,6 @@ export interface Term {
 }
 
 /** Why a computer player gave the order of an entry, in sentences without an end. `expected` is the part of all that still stands that it expects for its side, where it has tried the order. */
-  map_room: MapRoom | null;
 export interface ThoughtShown {
   entry: number;
   seat: string;
@@ -2248,7 +2464,6 @@ export interface Undo {
   seat: string;
 }
 
-  map_room: MapRoom | null;
 /** Whether the seat may take its last answer back without asking, and why not. */
 export interface UndoShown {
   free: boolean;
@@ -2302,6 +2517,14 @@ export interface Verb {
   may: string;
   goes: string;
   aimed: boolean;
+}
+
+/** Something that breaks a rule: where (as units[2].figures), what is wrong, what would be right. */
+export interface Violation {
+  place: string;
+  wrong: string;
+  right: string;
+  rules: string[];
 }
 
 /** What orders are called, by action, and what it is called to take up some formations. */

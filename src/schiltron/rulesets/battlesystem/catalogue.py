@@ -9,6 +9,7 @@ from schiltron.battle.state.tally import Tally, points_of, show_points
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
 from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
+from schiltron.rulesets.battlesystem.outfits import OUTFITS
 from schiltron.rulesets.battlesystem.points import cost, each
 from schiltron.rulesets.battlesystem.roster import roster_line
 from schiltron.rulesets.battlesystem.setup.enrolling import enrol
@@ -18,15 +19,8 @@ from schiltron.rulesets.battlesystem.state import Battle
 from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
 from schiltron.rulesets.mustering import Muster, unpriced
-from schiltron.rulesets.quartermaster import (
-    Enlisted,
-    Field,
-    Listing,
-    Report,
-    Switches,
-    Violation,
-    nothing_agreed,
-)
+from schiltron.rulesets.outfits import Outfit
+from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation, nothing_agreed
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
@@ -138,6 +132,9 @@ class BattlesystemMuster(Muster[Options]):
     many_sides: Final = True
     switchboard = SWITCHES
     table: Final = USUAL
+
+    def outfits(self, troop: str) -> tuple[Outfit, ...]:
+        return OUTFITS
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

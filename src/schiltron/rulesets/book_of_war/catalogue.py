@@ -24,6 +24,7 @@ from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.on_paper import with_powers
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
+from schiltron.rulesets.book_of_war.outfits import outfits
 from schiltron.rulesets.book_of_war.setup.garrisons import garrisoned, post_violations
 from schiltron.rulesets.book_of_war.setup.opening import RULESET, enlisted, prepared
 from schiltron.rulesets.book_of_war.setup.pieces import contours, outlined
@@ -33,6 +34,7 @@ from schiltron.rulesets.book_of_war.troops import CREATURES, MEN, Troops, is_hou
 from schiltron.rulesets.book_of_war.troops import TROOPS as _ALL
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, called, too_dear, unpriced
+from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
@@ -273,6 +275,9 @@ class BookOfWarMuster(Muster[Options]):
     many_sides: Final = False
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
+
+    def outfits(self, troop: str) -> tuple[Outfit, ...]:
+        return outfits(troop)
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         """Prices are the same under all switches; who may be chosen is not (BW-B2-04)."""

@@ -19,6 +19,7 @@ from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
+from schiltron.rulesets.by_this_axe.outfits import outfits
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
 from schiltron.rulesets.by_this_axe.remnants import remustered
 from schiltron.rulesets.by_this_axe.roster import roster_line
@@ -27,6 +28,7 @@ from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import MONSTER, TROOPS, Line
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
+from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
@@ -189,6 +191,9 @@ class ByThisAxeMuster(Muster[Options]):
     tableless: ClassVar[bool] = True
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
+
+    def outfits(self, troop: str) -> tuple[Outfit, ...]:
+        return outfits(troop)
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
+from schiltron.rulesets.chainmail.outfits import OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
 from schiltron.rulesets.chainmail.roster import roster_line
 from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
@@ -21,6 +22,7 @@ from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
+from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Standing, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
@@ -201,6 +203,9 @@ class ChainmailMuster(Muster[Options]):
     many_sides: Final = False
     switchboard = SWITCHES
     table: Final = (inches(LENGTH), inches(60))
+
+    def outfits(self, troop: str) -> tuple[Outfit, ...]:
+        return OUTFITS
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

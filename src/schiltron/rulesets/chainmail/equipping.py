@@ -28,16 +28,16 @@ from schiltron.rulesets.quartermaster import Enlisted, Violation
 FULL_CREW: Final = 4  # CM-CATAPULT-06
 LEAST_HEDGEHOG: Final = 10  # CM-MELEE-49
 
-_WORDS: Final[dict[str, tuple[str, ...]]] = {
+WORDS: Final[dict[str, tuple[str, ...]]] = {
     "arms": get_args(Arms),
     "missile": ("none", *(word for word in get_args(Missile) if word)),
     "armour": get_args(Armour),
     "people": ("none", *(word for word in get_args(People) if word)),
     "formation": ("line", "square", "open"),
 }
-_YES_OR_NO: Final = ("mercenary", "elite", "order")
-_WITH, _HOW_MANY = "brigaded", "brigaded_figures"
-SETTINGS: Final = (*_WORDS, *_YES_OR_NO, _WITH, _HOW_MANY)
+YES_OR_NO: Final = ("mercenary", "elite", "order")
+BRIGADED, BRIGADED_FIGURES = "brigaded", "brigaded_figures"
+SETTINGS: Final = (*WORDS, *YES_OR_NO, BRIGADED, BRIGADED_FIGURES)
 _PIKEMEN: Final = ("swiss", "landsknechte")
 _FOOT_MISSILES: Final = {
     "": "light_foot_archers",
@@ -129,14 +129,14 @@ def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Equipped, list[Vio
             wrong = f"{key} is no part of a unit's equipment"
             found.append(Violation(f"{place}.equipment.{key}", wrong, nearest(key, SETTINGS), ("CM-SCALE-04",)))
             continue
-        if key in (_WITH, _HOW_MANY):
+        if key in (BRIGADED, BRIGADED_FIGURES):
             continue
         result = _set(one, key, value)
         if isinstance(result, Violation):
             found.append(replace(result, place=f"{place}.equipment.{key}"))
         else:
             one = result
-    if _WITH in unit.equipment or _HOW_MANY in unit.equipment:
+    if BRIGADED in unit.equipment or BRIGADED_FIGURES in unit.equipment:
         mixed = _brigaded(unit)
         if isinstance(mixed, Violation):
             found.append(replace(mixed, place=f"{place}.equipment.{mixed.place}"))
@@ -148,22 +148,22 @@ def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Equipped, list[Vio
 
 def _brigaded(unit: Enlisted) -> Mixed | Violation:
     """The second type of a brigade, or what is wrong with it."""
-    with_, number = unit.equipment.get(_WITH), unit.equipment.get(_HOW_MANY)
+    with_, number = unit.equipment.get(BRIGADED), unit.equipment.get(BRIGADED_FIGURES)
     if not isinstance(with_, str) or with_ not in TROOPS:
-        return Violation(_WITH, f"there is no troop type {with_!r}", nearest(str(with_), TROOPS), _MIXED)
+        return Violation(BRIGADED, f"there is no troop type {with_!r}", nearest(str(with_), TROOPS), _MIXED)
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= 2 * number <= unit.figures:
         right = f"1 to {unit.figures // 2}, no more than half of the unit"
-        return Violation(_HOW_MANY, f"{number!r} figures of another type", right, _MIXED)
+        return Violation(BRIGADED_FIGURES, f"{number!r} figures of another type", right, _MIXED)
     return Mixed(TROOPS[with_].profile, number)
 
 
 def _set(one: Equipped, key: str, value: Any) -> Equipped | Violation:
     """The unit with one setting changed, or what is wrong and what would be right."""
-    if key in _YES_OR_NO:
+    if key in YES_OR_NO:
         if not isinstance(value, bool):
             return Violation("", f"{key} is {value!r}", "true or false")
-    elif value not in _WORDS[key]:
-        return Violation("", f"{key} does not know {value!r}", nearest(str(value), _WORDS[key]))
+    elif value not in WORDS[key]:
+        return Violation("", f"{key} does not know {value!r}", nearest(str(value), WORDS[key]))
     word = "" if value == "none" else value
     match key:
         case "formation":
@@ -206,7 +206,7 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
     yield from _formation_violations(place, one, options)
     where, profile = f"{place}.equipment", one.profile
     if one.mixed is not None:
-        yield from _mixed_violations(f"{where}.{_WITH}", profile, one.mixed, one.unit.figures, options)
+        yield from _mixed_violations(f"{where}.{BRIGADED}", profile, one.mixed, one.unit.figures, options)
     if profile.engine:
         strange = [key for key in one.unit.equipment if key in SETTINGS and key != "mercenary"]
         for key in strange:

@@ -1,0 +1,65 @@
+"""Whom a list may still take in: every troop type of the book, how many would fit, and why some may not come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.muster.army import Army, ListedUnit
+from schiltron.muster.books import quartermaster
+from schiltron.muster.workbench.trial import Trial, newly
+from schiltron.rulesets.outfits import spelled
+from schiltron.rulesets.quartermaster import Listing, Switches, Violation
+
+_SIZES: Final = (12, 10, 8, 6, 5, 4, 3, 2, 1, 16, 20, 24)
+"""In how many figures a unit is taken in, the likeliest first."""
+
+
+class Recruit(Struct, frozen=True):
+    """A troop type: the unit that would be added and its price, how many figures of it the points that are left would
+    pay for (nothing if there is no limit), and what is against it."""
+
+    troop: str
+    name: str
+    note: str
+    each: float
+    unit: ListedUnit
+    points: float
+    room_for: int | None
+    against: Violation | None
+
+
+def recruits(army: Army, switches: Switches | None = None) -> tuple[Recruit, ...]:
+    """Troop types of the book, then those of the list's own. The limit keeps nobody out: it says for how many there is
+    room."""
+    points = Trial(army, switches).report.points
+    left = None if army.limit is None else army.limit - points
+    now = Trial(replace(army, limit=None), switches)
+    return tuple(_recruit(now, one, left) for one in (*quartermaster(army.ruleset).listings.values(), *_own(army)))
+
+
+def _own(army: Army) -> Iterator[Listing]:
+    for key, entry in army.creatures.items():
+        name = entry.creature.name if entry.creature is not None else spelled(entry.like or key)
+        yield Listing(key, name, entry.price, "a troop type of this list")
+
+
+def _recruit(now: Trial, listing: Listing, left: float | None) -> Recruit:
+    """In the first size that breaks no rule; in the usual one if none does, with what is against it."""
+    tried = None
+    for figures in _SIZES:
+        unit = ListedUnit(listing.id, figures)
+        after = now.with_more(unit)
+        one = unit, after.report.points - now.report.points, newly(now, after)
+        tried = one if tried is None or not one[2] else tried
+        if not one[2]:
+            break
+    assert tried is not None
+    unit, points, against = tried
+    each = points / unit.figures
+    room = None if left is None or not each else max(0, int(left // each))
+    first = against[0] if against else None
+    return Recruit(listing.id, listing.name, listing.note, each, unit, points, room, first)

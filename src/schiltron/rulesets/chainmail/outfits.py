@@ -1,0 +1,28 @@
+"""What may set a unit of this book apart from its troop type, for those who make an army list (CM-SCALE-04)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.rulesets.chainmail.equipping import BRIGADED, BRIGADED_FIGURES, WORDS, YES_OR_NO
+from schiltron.rulesets.chainmail.troops import TROOPS
+from schiltron.rulesets.outfits import how_many, one_of, whether
+
+_LABELS: Final = {
+    "arms": "Weapon",
+    "missile": "Missile weapon",
+    "armour": "Armour",
+    "people": "People",
+    "formation": "Formation",
+    "mercenary": "Mercenaries",
+    "elite": "Elite",
+    "order": "Religious order",
+}
+_MOST: Final = 200
+
+OUTFITS: Final = (
+    *(one_of(key, _LABELS[key], words) for key, words in WORDS.items()),
+    *(whether(key, _LABELS[key]) for key in YES_OR_NO),
+    one_of(BRIGADED, "Brigaded with", TROOPS),
+    how_many(BRIGADED_FIGURES, "Figures of that type", 1, _MOST),
+)

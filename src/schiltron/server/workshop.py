@@ -1,0 +1,69 @@
+"""Army lists in the making, for the page: each list is sent whole with every question, and nothing of it is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from schiltron.muster import MusterFault
+from schiltron.muster.army import Army
+from schiltron.muster.list_text import written
+from schiltron.muster.reading import read
+from schiltron.muster.workbench import Bench, Details, Recruit, details, laid_out, recruits
+from schiltron.rulesets import NAMES
+from schiltron.server.catalogue_payloads import FaultShown
+from schiltron.server.fault import Refusal
+
+
+class ListAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A list as it stands, the row that is looked at more closely, and whether it is asked who else may come. Without
+    switches it is a list by itself."""
+
+    army: Army
+    row: Annotated[int, Meta(ge=0)] | None = None
+    adding: bool = False
+    switches: Annotated[dict[str, str | bool | int | float], Meta(max_length=100)] | None = None
+
+
+class ListShown(Struct, frozen=True):
+    """What the list costs and what is against it, what may be chosen for the row, who else may come, and the list as
+    the text of a file."""
+
+    bench: Bench
+    lawful: bool
+    details: Details | None
+    recruits: tuple[Recruit, ...]
+    toml: str
+
+
+class ListOpened(Struct, frozen=True):
+    """A list from the text of a file, or everything that keeps it from being read."""
+
+    army: Army | None
+    faults: tuple[FaultShown, ...]
+
+
+def shown(asked: ListAsked) -> ListShown:
+    army, switches = asked.army, asked.switches
+    if army.ruleset not in NAMES:
+        raise Refusal(
+            422, f"there is no book {army.ruleset!r}", where="army.ruleset", right=f"one of {', '.join(NAMES)}"
+        )
+    if asked.row is not None and asked.row >= len(army.units):
+        raise Refusal(422, f"the list has no row {asked.row}", where="row", right="the place of one of its units")
+    try:
+        bench = laid_out(army, switches)
+        chosen = None if asked.row is None else details(army, asked.row, switches)
+        return ListShown(bench, bench.lawful, chosen, recruits(army, switches) if asked.adding else (), written(army))
+    except MusterFault as fault:
+        first = fault.faults[0]
+        raise Refusal(422, first.wrong, where=f"army.{first.place}", right=first.right) from fault
+
+
+def opened(toml: str) -> ListOpened:
+    try:
+        return ListOpened(read(toml, Army, ""), ())
+    except MusterFault as fault:
+        faults: Any = tuple(FaultShown(one.wrong, one.place, one.right, one.rules) for one in fault.faults)
+        return ListOpened(None, faults)

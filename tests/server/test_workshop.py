@@ -1,0 +1,70 @@
+"""Army lists in the making, over the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.running import Running
+
+HOST = {
+    "ruleset": "by_this_axe",
+    "name": "Host",
+    "units": [{"troop": "spearmen", "figures": 6}, {"troop": "spearmen", "figures": 2, "name": "Few"}],
+    "limit": 300,
+}
+
+
+def asked(server: Running, army: Any, **more: Any) -> Any:
+    return server.http.post("/api/workshop/list", json={"army": army, **more}).json()
+
+
+def test_a_list_is_priced_with_what_is_against_it_and_what_would_put_it_right(server: Running) -> None:
+    """TA-UNIT-03"""
+    found = asked(server, HOST)
+    assert not found["lawful"]
+    assert found["bench"]["left"] == 300 - found["bench"]["points"]
+    (fault,) = found["bench"]["rows"][1]["faults"]
+    assert fault["violation"]["rules"] == ["TA-UNIT-03"]
+    remedy = fault["remedies"][0]
+    assert (remedy["words"], remedy["row"], remedy["unit"]["figures"]) == ("make it 3 figures", 1, 3)
+    (leaderless,) = found["bench"]["faults"]
+    assert leaderless["violation"]["rules"] == ["TA-CHAR-02"]
+    general = leaderless["remedies"][0]
+    assert (general["words"], general["row"]) == ("add general", 2)
+    units = [HOST["units"][0], remedy["unit"], general["unit"]]
+    assert asked(server, {**HOST, "units": units})["lawful"]
+    assert (found["details"], found["recruits"]) == (None, [])
+
+
+def test_a_row_is_looked_at_more_closely_and_others_are_offered_when_that_is_asked(server: Running) -> None:
+    """TA-UNIT-03, TA-UNIT-31"""
+    found = asked(server, HOST, row=1, adding=True)
+    assert (found["details"]["fewest"], found["details"]["most"]) == (3, 25)
+    assert {"armour", "melee"} <= {one["key"] for one in found["details"]["questions"]}
+    assert {one["troop"] for one in found["recruits"]} >= {"spearmen", "knights"}
+
+
+def test_a_list_is_opened_from_its_text_and_written_again(server: Running) -> None:
+    toml = asked(server, HOST)["toml"]
+    opened = server.http.post("/api/workshop/open", json={"toml": toml}).json()
+    assert opened["faults"] == []
+    assert opened["army"]["units"][1]["name"] == "Few"
+    assert asked(server, opened["army"])["toml"] == toml
+
+
+def test_what_cannot_be_read_is_told_with_its_place(server: Running) -> None:
+    opened = server.http.post("/api/workshop/open", json={"toml": 'ruleset = "chainmail"\nfigures = 3'}).json()
+    assert opened["army"] is None
+    assert [one["where"] for one in opened["faults"]]
+    for wrong, where in (
+        ({"army": {**HOST, "ruleset": "draughts"}}, "army.ruleset"),
+        ({"army": HOST, "row": 7}, "row"),
+        (
+            {"army": {**HOST, "ruleset": "book_of_war", "creatures": {"x": {"price": 3, "like": "oger"}}}},
+            "army.creatures.x.like",
+        ),
+    ):
+        answer = server.http.post("/api/workshop/list", json=wrong)
+        assert answer.status_code == 422
+        assert answer.json()["error"]["where"] == where
+        assert answer.json()["error"]["right"]

@@ -92,7 +92,8 @@ TAKE = {
     "by_this_axe/movement/initiative.py": {"f'move {place}'"},
     "by_this_axe/off_table/healing.py": {"'We have rested'"},
     "by_this_axe/off_table/losses.py": {"f'{unit.name} ({shown(strength(battle, unit))})'"},
-    "by_this_axe/off_table/pursuit.py": {"'By day'", "'By night'", "'Pursue'"},
+    "by_this_axe/off_table/pursuit.py": {"'Pursue'"},
+    "by_this_axe/off_table/results.py": {"'By day'", "'By night'"},
     "by_this_axe/off_table/stances.py": {
         "'Offensive: seek battle'",
         "'Defensive: await the enemy'",

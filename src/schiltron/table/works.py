@@ -50,13 +50,37 @@ def along(wall: Feature, x: float, y: float) -> float:
     return float(course_of(wall).project(Point(x, y)))
 
 
+def is_ring(wall: Feature) -> bool:
+    """Whether a wall ends where it begins, and has no ends."""
+    return bool(course_of(wall).is_closed)
+
+
+def farther(wall: Feature, first: float, last: float) -> float:
+    """How much farther along a wall one place is than another; round a ring the shorter way, less than 0 for the way
+    back."""
+    apart = last - first
+    if not is_ring(wall):
+        return apart
+    whole = course_of(wall).length
+    return (apart + whole / 2) % whole - whole / 2
+
+
+def is_on(wall: Feature, far: float) -> bool:
+    """Whether there is wall so far along it: everywhere round a ring."""
+    return is_ring(wall) or 0 <= far <= course_of(wall).length
+
+
 def spot_on(wall: Feature, far: float) -> tuple[float, float, Mdeg]:
     """The point of the middle line so far along a wall, and the heading of the wall there."""
-    course = course_of(wall)
-    far = max(0.0, min(far, course.length))
-    here = course.interpolate(far)
-    back, ahead = course.interpolate(max(0.0, far - 1.0)), course.interpolate(min(course.length, far + 1.0))
+    course, far = course_of(wall), _within(wall, far)
+    here, back, ahead = (course.interpolate(_within(wall, far + by)) for by in (0.0, -1.0, 1.0))
     return here.x, here.y, heading_of(ahead.x - back.x, ahead.y - back.y)
+
+
+def _within(wall: Feature, far: float) -> float:
+    """So far along a wall, but not beyond its ends; round a ring and on."""
+    whole = course_of(wall).length
+    return far % whole if is_ring(wall) else max(0.0, min(far, whole))
 
 
 # ---------------------------------------------------------------- its ground plan
@@ -113,10 +137,11 @@ def top_of(work: Feature) -> BaseGeometry:
 
 def open_between(wall: Feature, first: float, last: float) -> bool:
     """Whether one can go along a wall from so far along it to so far, or stand there: no gap lies between."""
+    whole = course_of(wall).length
     for gap in build_of(wall).gaps:
-        here = along(wall, gap.x, gap.y)
-        if first < here + gap.width / 2 and last > here - gap.width / 2:
-            return False
+        for here in (along(wall, gap.x, gap.y) + turn * whole for turn in ((-1, 0, 1) if is_ring(wall) else (0,))):
+            if first < here + gap.width / 2 and last > here - gap.width / 2:
+                return False
     return True
 
 

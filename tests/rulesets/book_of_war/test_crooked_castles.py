@@ -137,6 +137,56 @@ def test_nobody_walks_over_a_gap_nor_is_put_there() -> None:
     assert abs(up.unit("medium_infantry").outline.x - 20_000) >= 250
 
 
+# ---------------------------------------------------------------- walls that go all the way round
+
+ROUND: Any = ((10, 10), (20, 10), (20, 20), (10, 20))
+SEAMS = pytest.mark.parametrize("seam", range(4))
+
+
+def ring(seam: int, **more: Any) -> Any:
+    """A square of wall that begins and ends at one of its corners."""
+    return wall(*ROUND[seam:], *ROUND[:seam], ROUND[seam], **more)
+
+
+@SEAMS
+def test_a_ring_is_defended_across_the_place_where_it_begins(seam: int) -> None:
+    """BW-O6-08, BW-O6-10, BW-O6-11: the guard round the corner drops stones, and is met on top; one farther off not."""
+    foot_of_it = blue("medium_infantry", 1, at=(9.48, 10.6), facing=90)
+    for at, held in (((10.5, 10), True), ((11.6, 10), False)):
+        watching = guard(*at, "archers")
+        start = at_the_castle(foot_of_it, watching, ring(seam))
+        (one,) = tries(start.battle, start.unit("medium_infantry"), "climb:wall")
+        assert (one.need is not None) is held
+        assert bool(fighters(start.battle, start.unit("archers"))) is held
+        up = start.then(order("climb:wall"), "6") if held else start.then(order("climb:wall"))
+        assert touching(up.battle, up.unit("medium_infantry"), up.unit("archers")) is held
+        assert up.unit("medium_infantry").outline.x < 10_300, "on the side from which he comes"
+
+
+@SEAMS
+@pytest.mark.parametrize(
+    ("foe", "cut", "reached"), [(None, None, True), ((10.4, 10), None, False), (None, (10.4, 10), False)]
+)
+def test_along_a_ring_one_goes_the_shorter_way_to_a_door(
+    seam: int, foe: tuple[float, float] | None, cut: tuple[float, float] | None, reached: bool
+) -> None:
+    """BW-O6-15: past nobody and over no gap; the long way round is too far."""
+    gaps = (Gap(inches(cut[0]), inches(cut[1]), inches(0.5)),) if cut else ()
+    keep = tower(13.5, 10, doors=((12, 10, "wall"),))
+    units = [climber(10, 14, "medium_infantry"), *([guard(*foe, "archers")] if foe else [])]
+    battle = field(*units, features=(ring(seam, gaps=gaps), keep), game="advanced")
+    assert ("enter:tower" in assaults(battle, battle.units["medium_infantry"])) is reached
+
+
+@SEAMS
+def test_nobody_is_put_over_a_gap_where_a_ring_begins(seam: int) -> None:
+    """BW-A4-22, BW-O6-11."""
+    gap_at_corner = (Gap(inches(10), inches(10), inches(0.5)),)
+    start = at_the_castle(blue("medium_infantry", 1, at=(9.48, 10.2), facing=90), ring(seam, gaps=gap_at_corner))
+    here = start.then(order("climb:wall")).unit("medium_infantry").outline
+    assert max(abs(here.x - 10_000), abs(here.y - 10_000)) >= 250
+
+
 @pytest.mark.parametrize("at", [(20.9, 19.2), (19.1, 19.2), (20.9, 20.8), (20, 21.4)])
 def test_who_breaks_in_stands_within_the_walls_wherever_the_defender_is(at: tuple[float, float]) -> None:
     """BW-O6-16: against him, and with his own middle on the floor of the tower."""

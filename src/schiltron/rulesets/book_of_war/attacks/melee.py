@@ -34,7 +34,7 @@ from schiltron.table.lengths import CONTACT, TOLERANCE, inches
 from schiltron.table.outline import Outline, gap
 from schiltron.table.rectangles import Rect, point_gap
 from schiltron.table.rectangles import gap as rect_gap
-from schiltron.table.works import along, is_wall
+from schiltron.table.works import along, farther, is_wall
 
 _DOUBLE: Final = int(CASTLE["wall_defender_melee_multiplier"])
 _DOWN_THE_WALL: Final = inches(6)
@@ -120,7 +120,7 @@ def _from_the_wall(battle: Battle, unit: Unit) -> list[tuple[int, str]]:
             feet = [along(wall, *_spot(enemy.places[place])) for place in at_foot(wall, enemy)]
             for place, figure in enumerate(unit.places[: unit.figures]):
                 here = along(wall, figure.x, figure.y)
-                if any(abs(here - foot) <= STRETCH + CONTACT for foot in feet):
+                if any(abs(farther(wall, here, foot)) <= STRETCH + CONTACT for foot in feet):
                     found.append((place, enemy.id))
     return found
 

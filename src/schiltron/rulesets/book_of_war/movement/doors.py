@@ -36,7 +36,7 @@ from schiltron.table.lengths import CONTACT, Mil, heading_of, inches
 from schiltron.table.pose import Pose
 from schiltron.table.rectangles import nearest_point, point_gap
 from schiltron.table.terrain import Feature, name_of
-from schiltron.table.works import along, build_of, looks_out, open_between, solid
+from schiltron.table.works import along, build_of, course_of, farther, is_ring, looks_out, open_between, solid
 
 _DOOR: Final = Term("through the door", int(CASTLE["batter_door_roll_at_least"]), "BW-O6-15")
 _MOST: Final = 12
@@ -97,12 +97,20 @@ def _way(
 
 
 def _along(battle: Battle, unit: Unit, figure: Figure, wall: Feature, door: Doorway) -> tuple[Mil, Mil | None]:
+    """How far a figure has along the top of a wall to a door, and what it costs; round a ring it goes the shorter way,
+    unless that is barred."""
     here, there = along(wall, figure.x, figure.y), along(wall, door.x, door.y)
-    far = max(0, round(abs(there - here) - figure.base.width / 2))
-    first, last = min(here, there), max(here, there)
-    between = (along(wall, foe.outline.x, foe.outline.y) for foe in foes_among(battle, unit, upon(battle, unit.level)))
-    barred = any(first < foe < last for foe in between) or not open_between(wall, first, last)
-    return far, None if barred else far
+    straight = farther(wall, here, there)
+    whole = course_of(wall).length
+    ways = [straight, straight - whole if straight > 0 else straight + whole] if is_ring(wall) else [straight]
+    foes = [along(wall, foe.outline.x, foe.outline.y) for foe in foes_among(battle, unit, upon(battle, unit.level))]
+    for way in ways:
+        first, last = min(here, here + way), max(here, here + way)
+        met = any(first < foe + turn * whole < last for foe in foes for turn in ((-1, 0, 1) if len(ways) > 1 else (0,)))
+        if not met and open_between(wall, first, last):
+            far = max(0, round(abs(way) - figure.base.width / 2))
+            return far, far
+    return max(0, round(abs(straight) - figure.base.width / 2)), None
 
 
 def _barred(battle: Battle, figure: Figure, work: Feature, line: LineString) -> bool:

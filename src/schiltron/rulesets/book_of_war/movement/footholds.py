@@ -29,7 +29,7 @@ from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Area, Feature
 from schiltron.table.turned_legs import thinned_line
-from schiltron.table.works import along, course_of, open_between, spot_on, touches_foot
+from schiltron.table.works import along, farther, is_on, open_between, spot_on, touches_foot
 
 CASTLE: Final = {str(row["item"]): row["value"] for row in LAW.sheet("BW-T-castles").records()}
 STRETCH: Final[Mil] = inches(float(CASTLE["wall_span_defended_by_one_figure_in"])) // 2
@@ -62,7 +62,7 @@ def defenders(battle: Battle, unit: Unit, wall: Feature, far: float) -> list[Uni
     """The enemies on top of a wall who defend it so far along it (BW-O6-08), the nearest first."""
     found = []
     for foe in foes_among(battle, unit, upon(battle, Upon(wall.id, 1))):
-        apart = abs(along(wall, foe.outline.x, foe.outline.y) - far)
+        apart = abs(farther(wall, far, along(wall, foe.outline.x, foe.outline.y)))
         if apart <= STRETCH + CONTACT:
             found.append((round(apart), foe.turn_in_line, foe))
     return [foe for *_, foe in sorted(found)]
@@ -114,8 +114,8 @@ def _beside_defenders(
     for foe in defenders(battle, unit, wall, far):
         at = along(wall, foe.outline.x, foe.outline.y)
         *_, course = spot_on(wall, at)
-        straight_up = abs(far - at) <= CONTACT
-        way = 1 if (_on_the_right(course, heading) if straight_up else far > at) else -1
+        aside = farther(wall, at, far)
+        way = 1 if (_on_the_right(course, heading) if abs(aside) <= CONTACT else aside > 0) else -1
         for side in (way, -way):
             yield _close_to(wall, foe, at, side, heading, base)
 
@@ -154,7 +154,7 @@ def _first_free(battle: Battle, wall: Feature, spots: Iterable[float], heading: 
     for far in spots:
         x, y, _ = spot_on(wall, far)
         pose = about(x, y, heading, base)
-        on_the_wall = 0 <= far <= course_of(wall).length and open_between(wall, far, far)
+        on_the_wall = is_on(wall, far) and open_between(wall, far, far)
         if on_the_wall and _free(battle, Upon(wall.id, 1), outline(pose, body, 1), ""):
             return pose
     return None

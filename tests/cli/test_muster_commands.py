@@ -29,6 +29,23 @@ def test_a_lawful_army_is_priced_unit_by_unit(schiltron: Command) -> None:
     assert "legal" in out
 
 
+def test_what_would_put_a_list_right_is_said_with_its_price(schiltron: Command, tmp_path: Path) -> None:
+    """TA-UNIT-03, TA-CHAR-02; in Book of War 12 pikes at 5 are 60 points."""
+    path = tmp_path / "few.toml"
+    path.write_text(
+        'ruleset = "by_this_axe"\nname = "Few"\n[[units]]\ntroop = "spearmen"\nfigures = 2\n'
+        '[[units]]\ntroop = "spearmen"\nfigures = 6\n'
+    )
+    said = schiltron("army", "check", path)
+    assert said.status == 2
+    lines = " ".join(said.err.split())
+    assert "foot in a unit of 2. Try: 3 to 25 figures. [TA-UNIT-03] This would put it right: make it 3 figures" in lines
+    assert "the army has no general. Try: exactly one general. [TA-CHAR-02]" in lines
+    assert "This would put it right: add general (+42 points)" in lines
+    path.write_text('ruleset = "book_of_war"\nname = "Dear"\nlimit = 50\n[[units]]\ntroop = "pikemen"\nfigures = 12\n')
+    assert "2 figures fewer of pikemen (−10 points)" in " ".join(schiltron("army", "check", path).err.split())
+
+
 def test_everything_wrong_with_an_army_is_said_at_once(schiltron: Command, tmp_path: Path) -> None:
     path = tmp_path / "mob.toml"
     path.write_text(

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from schiltron.battle.state.tally import show_points
+from schiltron.battle.state.tally import show_points, signed_points
 from schiltron.cli.battle_setup import split_switch
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.guard import DONE
@@ -21,11 +21,14 @@ from schiltron.muster import (
     check,
     check_scenario,
     load_army,
+    load_list,
     quartermaster,
     ready_armies,
     ready_scenarios,
     rulesets,
 )
+from schiltron.muster.workbench import Remedy, laid_out
+from schiltron.rulesets.quartermaster import Switches, Violation
 
 
 def list_scenarios(*, as_json: bool) -> int:
@@ -93,11 +96,12 @@ def loaded(file: str) -> Army:
 
 
 def check_army(file: str, options: Sequence[str] = (), *, as_json: bool) -> int:
-    """The list with its prices; what is against it goes to stderr, with exit status 2."""
+    """The list with its prices; what is against it, and what would put it right, goes to stderr, with exit status 2."""
     army = loaded(file)
     known = options and army.ruleset in rulesets()
-    report = check(army, switches_of(army.ruleset, options) if known else None)
-    faults = [Fault(file, one.place, one.wrong, one.right, one.rules) for one in report.violations]
+    switches = switches_of(army.ruleset, options) if known else None
+    report = check(army, switches)
+    faults = [] if report.lawful else _faults(file, army, switches)
     if as_json:
         print_json(
             {
@@ -115,14 +119,32 @@ def check_army(file: str, options: Sequence[str] = (), *, as_json: bool) -> int:
                     }
                     for unit, tally in zip(army.units, report.costs, strict=False)
                 ],
-                "faults": [str(fault) for fault in faults],
+                "faults": faults,
             }
         )
     elif not faults:
         _print_army(army, report)
     if faults:
-        raise CommandFault(*map(str, faults))
+        raise CommandFault(*faults)
     return DONE
+
+
+def _faults(file: str, army: Army, switches: Switches | None) -> list[str]:
+    """Everything against a list, each with the nearest changes that would put it right."""
+    if army.ruleset not in rulesets():
+        return [str(_fault(file, one)) for one in check(army, switches).violations]
+    bench = laid_out(load_list(file), switches)
+    found = [fault for row in bench.rows for fault in row.faults] + list(bench.faults)
+    return [f"{_fault(file, one.violation)}{_put_right(one.remedies)}" for one in found]
+
+
+def _fault(file: str, violation: Violation) -> Fault:
+    return Fault(file, violation.place, violation.wrong, violation.right, violation.rules)
+
+
+def _put_right(remedies: Sequence[Remedy]) -> str:
+    ways = [f"{one.words} ({signed_points(one.points)})" for one in remedies]
+    return f" This would put it right: {'; '.join(ways)}." if ways else ""
 
 
 def switches_of(book: str, options: Sequence[str]) -> dict[str, str]:

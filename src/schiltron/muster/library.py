@@ -77,6 +77,12 @@ def load_army(wanted: str | Path, *, beside: Path | None = None) -> Army:
     return read_army(_text(file, name), name)
 
 
+def load_list(wanted: str | Path) -> Army:
+    """The same as its file has it: what it brings of its own goes by its names."""
+    name, file = _found(str(wanted), "armies", None)
+    return read(_text(file, name), Army, name)
+
+
 def ready_armies() -> dict[str, Army]:
     """The army lists shipped with the program, by name."""
     return dict(_ready_armies())

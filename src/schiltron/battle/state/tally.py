@@ -23,6 +23,12 @@ def show_points(points: float) -> str:
     return f"{sign}{whole if whole or not eighths else ''}{_EIGHTHS[eighths]}"
 
 
+def signed_points(points: float) -> str:
+    """What a change costs, as +2½ points or −8 points."""
+    sign = "−" if points < 0 else "+"
+    return f"{sign}{show_points(abs(points))} {'point' if abs(points) == 1 else 'points'}"
+
+
 def points_of(eighths: int) -> float:
     """Eighths of a point as points, exact; a whole number where they come to one."""
     whole, rest = divmod(eighths, 8)

@@ -660,6 +660,20 @@ def test_units_parted_by_losses_may_close_up_for_free() -> None:
     assert rules(stranger.refusal(march("light_infantry", SquareUp()))) == {"BW-B4-08"}
 
 
+@views
+def test_nobody_closes_up_for_free_to_an_enemy_whom_others_fought(view: View) -> None:
+    """BW-B4-08: his neighbour's fight is none of his."""
+    fought = Engagement("archers", "pikemen", "front", 0, touching=False)
+    units = (
+        blue("light_infantry", 4, at=view.at(36, 30), facing=view.facing(0)),
+        blue("archers", 4, at=view.at(39.3, 30), facing=view.facing(0)),
+        red("pikemen", 8, at=view.at(37.5, 29.25), facing=view.facing(180)),
+    )
+    start = play(replace(field(*units, declare="measure_first"), engagements=(fought,)), BLUE)
+    assert rules(start.refusal(march("light_infantry", SquareUp()))) == {"BW-B4-08"}
+    assert start.then(march("archers", SquareUp())).battle.engagements[0].touching
+
+
 def test_a_fight_is_forgotten_once_more_than_an_inch_lies_between() -> None:
     """BW-B4-08."""
     fought = Engagement("light_infantry", "archers", "front", 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot, radians
+
 import pytest
 from msgspec.structs import replace
 
@@ -72,6 +74,23 @@ def test_a_front_that_comes_uphill_by_a_turn_pays_for_it(leg: Manoeuvre, angle: 
         turned = start.then(march("men", way))
         assert spent(turned) == 10 - left
         assert rules(start.refusal(march("men", way, ahead(left + 0.6)))) >= {"TA-MOVE-04"}
+
+
+@pytest.mark.parametrize(("angle", "mirrored"), WAYS)
+def test_a_front_that_comes_uphill_by_a_wheel_pays_for_it(angle: float, *, mirrored: bool) -> None:
+    """TA-TERR-01, TA-TERR-08: besides the way of its middle; where both are more than the move it does not wheel."""
+    side = "left" if mirrored else "right"
+    crag = piece("hill", 51.2, 30, 70, 70)
+    crag = replace(crag, contours=(replace(crag.contours[0], rise=2),))
+    start = moving(
+        seen(blue("men", 4, at=(49, 50), armour="heavy"), angle, mirrored=mirrored),
+        seen_ground(crag, angle, mirrored=mirrored),
+        size=(100, 100),
+    )
+    way = hypot(2, 0.5) * radians(1)
+    assert spent(start.then(march("men", Wheel(side, degrees(90))))) == pytest.approx(90 * way, abs=0.002)
+    assert spent(start.then(march("men", Wheel(side, degrees(150))))) == pytest.approx(150 * way + 2, abs=0.002)
+    assert rules(start.refusal(march("men", Wheel(side, degrees(175))))) == {"TA-MOVE-13", "TA-TERR-08"}
 
 
 def test_a_bank_of_two_levels_costs_two_inches() -> None:

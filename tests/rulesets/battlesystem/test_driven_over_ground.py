@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Scene as AnyScene
 from schiltron.battle.state.decision import FINISH
-from schiltron.battle.state.event import Moved
+from schiltron.battle.state.event import Moved, Parted
 from schiltron.rulesets.battlesystem.command.keeping import keep_order
 from schiltron.rulesets.battlesystem.morale.surrounded import hemmed_in
 from schiltron.rulesets.battlesystem.movement.phase import BeginMovement, Moves
@@ -305,11 +305,13 @@ def test_the_open_table_edge_is_a_way_out() -> None:
 
 @pytest.mark.parametrize("crooked", [turned(0), turned(90), askew_in_a_mirror])
 def test_out_through_a_gap_no_figure_goes_farther_than_its_rout(crooked: Crooked) -> None:
-    """BS-7.15-07."""
+    """BS-7.15-07: and whom it was in contact with it leaves."""
     enemies = [one for one in ring("closed", "regular") if one.id != "orcs 2"]
-    position = crooked(field(men(4, files=4), *enemies))
+    position = crooked(field(men(4, files=4), *enemies, contacts=(locked("orcs 0", "men"),)))
     over = play(position, CheckMorale("men", ("losses",), ("orcs 0",)), "10 10")
     assert over.unit("men").figures == 4
+    assert not over.battle.engagements
+    assert [one.other for one in over.events_of(Parted)] == ["orcs 0"]
     ways = zip(position.units["men"].places, over.unit("men").places, strict=True)
     assert all(dist((one.x, one.y), (other.x, other.y)) <= 12_005 for one, other in ways)
 

@@ -91,7 +91,7 @@ SENTENCES: list[tuple[AnyEvent, str]] = [
     (Declared(unit="spears", action="rally", target="axes"), "Spears (Red) try to rally Axes."),
     (Declared(unit="spears", action="order forward", target="axes"), "Spears (Red) try to send forward Axes."),
     (Sealed(seat="anna"), "Red has answered; the others have yet to answer."),
-    (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge: all answers are shown."),
+    (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge have all answered."),
     (
         moved(Advance(6_000), Wheel("left", 30_000), Face("rear"), Face("left")),
         "Spears (Red) move 6½″: advance 6″, wheel left 30°, face about, face left.",

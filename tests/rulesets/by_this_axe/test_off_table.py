@@ -18,8 +18,9 @@ from schiltron.battle.state.event import Began, Checked, Reported
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.muster import MusterFault, load_scenario, prepare
-from schiltron.muster.after_battle import army_after, written
+from schiltron.muster.after_battle import army_after
 from schiltron.muster.house_troops import read_army
+from schiltron.muster.list_text import written
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
 from schiltron.rulesets.by_this_axe.off_table.outlook import chance_to_succeed, forecast
@@ -243,7 +244,7 @@ def test_who_evades_falls_back_and_there_is_no_battle() -> None:
     gone = day().then("evade_battle", "none", "6 6", "none", "4")
     assert gone.battle.outcome is not None
     assert (gone.battle.outcome.winner, gone.battle.outcome.how) == ("", "parted")
-    assert "Red: evade battle, and fall back 4 miles" in gone.said()
+    assert "Red evades battle, and falls back 4 miles" in gone.said()
     stopped = day().then("evade_battle", "none", "6 6", "foil_stratagem", "6 6")
     assert stopped.battle.outcome is None
     assert stopped.asked == ["red", "blue"]
@@ -472,18 +473,18 @@ def test_a_skirmish_costs_both_little_and_settles_nothing() -> None:
 def test_in_a_stalemate_the_attackers_throw_serves_both() -> None:
     """TA-ABS-85: at -2."""
     one = fought("frontal_assault", "stand_and_hold", "2", "3 4")
-    assert "Red lose 30%" in one.said()
-    assert "Blue lose 30%" in one.said()
+    assert "Red loses 30%" in one.said()
+    assert "Blue loses 30%" in one.said()
     assert one.battle.turn == 2
 
 
 def test_a_marginal_victory() -> None:
     """TA-ABS-86, TA-ABS-87: -2 and +1, the loser goes 1d6 miles, no pursuit."""
     one = fought("frontal_assault", "stand_and_hold", "6", "2 2 3 3", "5")
-    assert "Red lose 0%" in one.said()
-    assert "Blue lose 50%" in one.said()
-    assert "Blue retreat 5 miles" in one.said()
-    assert "Red hold the field" in one.said()
+    assert "Red loses 0%" in one.said()
+    assert "Blue loses 50%" in one.said()
+    assert "Blue retreats 5 miles" in one.said()
+    assert "Red holds the field" in one.said()
     assert one.battle.outcome is not None
     assert (one.battle.outcome.winner, one.battle.outcome.how) == ("red", "beaten")
 
@@ -494,20 +495,20 @@ STRONG = (unit("red", "knights", 200, fc=4, mounted=True), *EVEN)
 def test_a_victory_may_be_followed_up() -> None:
     """TA-ABS-88, TA-ABS-89, TA-ABS-110: -4 and +2, 2d6 miles; of what is left then the pursued lose again."""
     one = fought("frontal_assault", "stand_and_hold", "5", "2 2 1 2", "3 4", units=STRONG)  # 15 to 3 is 4:1
-    assert "Red lose 0%" in one.said()
-    assert "Blue lose 30%" in one.said()
-    assert "Blue retreat 7 miles" in one.said()
+    assert "Red loses 0%" in one.said()
+    assert "Blue loses 30%" in one.said()
+    assert "Blue retreats 7 miles" in one.said()
     assert one.options("red") == ["pursue", "halt"]
     one.then("pursue", "1 2")  # 3, +8 for 66% mounted
-    assert "Blue lose 90% of what is left to them" in one.said()
+    assert "Blue loses 90% of what is left to them" in one.said()
     assert one.battle.units["blue-axes"].figures == 7  # 70 of 100, then a tenth of them
 
 
 def test_a_crushing_victory() -> None:
     """TA-ABS-90, TA-ABS-91: -8 and +4."""
     one = fought("frontal_assault", "stand_and_hold", "6", "6 6 1 1", "6 6", "halt", units=STRONG)
-    assert "Red lose 20%" in one.said()
-    assert "Blue lose 40%" in one.said()
+    assert "Red loses 20%" in one.said()
+    assert "Blue loses 40%" in one.said()
     assert one.battle.outcome is not None
     assert one.battle.outcome.winner == "red"
 
@@ -515,8 +516,8 @@ def test_a_crushing_victory() -> None:
 def test_nobody_holds_the_field_from_which_the_victor_retreats() -> None:
     """TA-ABS-72: the defender withdraws 1d6 miles, the beaten attacker retreats as the result says; nobody pursues."""
     one = fought("screened_attack", "fighting_retreat", "1", "1 1 1 1", "2 3", units=_WITH_BOWS)
-    assert "Red retreat 2 miles" in one.said()
-    assert "Blue withdraw 3 miles" in one.said()
+    assert "Red retreats 2 miles" in one.said()
+    assert "Blue withdraws 3 miles" in one.said()
     assert "hold the field" not in one.said()
     clash = Clash("red", "blue", "frontal_assault", "fighting_retreat")
     assert holds_field(clash, Verdict("SK")) == "red"

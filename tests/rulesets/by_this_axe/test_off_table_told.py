@@ -33,22 +33,22 @@ def test_a_day_of_battle_line_by_line() -> None:
     """TA-ABS-16, TA-ABS-60, TA-ABS-68, TA-ABS-80 to TA-ABS-91, TA-ABS-100, TA-ABS-101, TA-ABS-110."""
     one = fought("attack_right", "stand_and_hold", "4", "2 2 1 2", "3 4", "pursue", "1 2", units=STRONG)
     assert told(one) == [
-        ("Red state General, 200 knights and 100 spears", ("TA-ABS-16",)),
-        ("Blue state General and 100 axes", ("TA-ABS-16",)),
+        ("Red states General, 200 knights and 100 spears", ("TA-ABS-16",)),
+        ("Blue states General and 100 axes", ("TA-ABS-16",)),
         ("stances: Red offensive and Blue defensive", ("TA-ABS-60",)),
-        ("Red attack: attack on the right; Blue defend: stand and hold", ("TA-ABS-68",)),
-        ("Red fight with strength 15.03", ("TA-ABS-13", "TA-ABS-80")),
-        ("Blue fight with strength 3.03", ("TA-ABS-13", "TA-ABS-80")),
+        ("Red attacks: attack on the right; Blue defends: stand and hold", ("TA-ABS-68",)),
+        ("Red fights with strength 15.03", ("TA-ABS-13", "TA-ABS-80")),
+        ("Blue fights with strength 3.03", ("TA-ABS-13", "TA-ABS-80")),
         (
             "strengths of 4:1; 4, +1 attack right against stand and hold comes to 5: a victory for Red",
             ("TA-ABS-80", "TA-ABS-81", "TA-ABS-82", "TA-ABS-83", "TA-ABS-68", "TA-ABS-88", "TA-ABS-89"),
         ),
-        ("Red lose 0% of their strength", ("TA-ABS-100", "TA-ABS-101")),
-        ("Blue lose 30% of their strength", ("TA-ABS-100", "TA-ABS-101")),
-        ("Blue retreat 7 miles", ("TA-ABS-88", "TA-ABS-89")),
-        ("Red hold the field", ("TA-ABS-89",)),
+        ("Red loses 0% of all strength", ("TA-ABS-100", "TA-ABS-101")),
+        ("Blue loses 30% of all strength", ("TA-ABS-100", "TA-ABS-101")),
+        ("Blue retreats 7 miles", ("TA-ABS-88", "TA-ABS-89")),
+        ("Red holds the field", ("TA-ABS-89",)),
         (
-            "pursuit: 3, +8 66% of the pursuers ride or fly comes to 11; Blue lose 90% of what is left to them",
+            "pursuit: 3, +8 66% of the pursuers ride or fly comes to 11; Blue loses 90% of what is left to them",
             ("TA-ABS-110", "TA-ABS-100", "TA-ABS-111"),
         ),
     ]
@@ -59,9 +59,9 @@ def test_a_day_of_battle_line_by_line() -> None:
 def test_a_fighting_retreat_is_told_by_its_rule() -> None:
     """TA-ABS-72."""
     one = fought("frontal_assault", "fighting_retreat", "1", "6 6 6 6")
-    assert ("Red attack: frontal assault; Blue defend: fighting retreat", ("TA-ABS-68", "TA-ABS-72")) in told(one)
+    assert ("Red attacks: frontal assault; Blue defends: fighting retreat", ("TA-ABS-68", "TA-ABS-72")) in told(one)
     standing = fought("frontal_assault", "stand_and_hold", "3", "1 1 1 1")
-    assert ("Red attack: frontal assault; Blue defend: stand and hold", ("TA-ABS-68",)) in told(standing)
+    assert ("Red attacks: frontal assault; Blue defends: stand and hold", ("TA-ABS-68",)) in told(standing)
 
 
 def test_who_chooses_is_told_with_both_sums() -> None:
@@ -101,11 +101,11 @@ def test_armies_that_kill_each_other_to_the_last_man_part() -> None:
 def test_each_hears_its_own_strength_and_the_ratio_only() -> None:
     """TA-ABS-16, TA-ABS-80: how good troops are that were stated by number alone is not told by the sum."""
     one = fought("frontal_assault", "stand_and_hold", "5", "2 2 1 2", units=STRONG)
-    assert "Red fight with strength 15.03" in heard(one, "red")
+    assert "Red fights with strength 15.03" in heard(one, "red")
     assert "strength 3.03" not in heard(one, "red")
-    assert "Blue fight with strength 3.03" in heard(one, "blue")
+    assert "Blue fights with strength 3.03" in heard(one, "blue")
     assert "15.03" not in heard(one, "blue")
-    assert "strength" not in heard(one, None).replace("strengths of 4:1", "").replace("of their strength", "")
+    assert "strength" not in heard(one, None).replace("strengths of 4:1", "").replace("of all strength", "")
 
 
 def test_a_foil_tells_no_abilities() -> None:

@@ -305,7 +305,7 @@ def _of_seats(event: Sealed | Revealed | Proposed | Altered | TookBack | RanOut,
             who = seat_name(battle, event.seat)
             return f"{who} {as_side(who, 'have')} answered; {_still_out(event, battle)}."
         case Revealed():
-            return f"{listed([seat_name(battle, seat) for seat in event.seats])}: all answers are shown."
+            return f"{listed([seat_name(battle, seat) for seat in event.seats])} have all answered."
         case Proposed():
             who = seat_name(battle, event.seat)
             return f"{who} {as_side(who, 'propose')} {tell_matter(event.matter)}."

@@ -11,6 +11,7 @@ from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
 from schiltron.battle.state.event import Reported
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.names import as_side
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
 from schiltron.rulesets.by_this_axe.off_table.result_table import (
@@ -92,7 +93,11 @@ OFFER_PURSUIT: Final = chooses(OfferPursuit, ask=_ask_pursuit, take=_take_pursui
 
 def _ask_chase(battle: Battle, step: RollPursuit) -> Roll:
     winner = battle.side_named(step.winner)
-    return Roll(f"{winner.title} pursue", (Pool(2, 6, SumOf(), winner.name, winner.id),), ("TA-ABS-110",))
+    return Roll(
+        f"{winner.title} {as_side(winner.title, 'pursue')}",
+        (Pool(2, 6, SumOf(), winner.name, winner.id),),
+        ("TA-ABS-110",),
+    )
 
 
 def _roll_chase(scene: Scene, step: RollPursuit, pools: tuple[Thrown, ...]) -> None:
@@ -101,9 +106,8 @@ def _roll_chase(scene: Scene, step: RollPursuit, pools: tuple[Thrown, ...]) -> N
     thrown = pools[0].total
     lost = lost_percent(thrown + added.total)
     terms = "".join(f", {term.value:+d} {term.label}" for term in added.terms)
-    what = (
-        f"pursuit: {thrown}{terms} comes to {thrown + added.total}; {scene.battle.side_named(loser).title} lose {lost}%"
-    )
+    title = scene.battle.side_named(loser).title
+    what = f"pursuit: {thrown}{terms} comes to {thrown + added.total}; {title} {as_side(title, 'lose')} {lost}%"
     scene.tell(Reported(what=f"{what} of what is left to them", rules=("TA-ABS-110", "TA-ABS-100", *added.rules)))
     scene.now(ShareLosses((Wounded(loser, lost),) if lost else ()))
 

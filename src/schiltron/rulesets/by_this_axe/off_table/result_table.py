@@ -125,7 +125,7 @@ def modifiers(battle: Battle, clash: Clash) -> Tally:
 
 
 def _plain(posture: str) -> str:
-    return posture.replace("_", " ")
+    return posture.replace("_", " ").replace("center", "centre")
 
 
 def loss_modifiers(clash: Clash, verdict: Verdict) -> dict[str, int]:

@@ -12,6 +12,7 @@ from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
 from schiltron.battle.state.event import Reported
 from schiltron.battle.state.field import asked_seat
 from schiltron.battle.words.grammar import counted
+from schiltron.battle.words.names import as_side
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage, changed, ears, won
 from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
 from schiltron.rulesets.by_this_axe.off_table.pursuit import OfferPursuit, may_pursue
@@ -94,7 +95,8 @@ def _ask_hour(battle: Battle, step: ChooseHour) -> tuple[Choose, ...]:
 
 
 def _take_hour(scene: Scene, step: ChooseHour, answers: tuple[Chosen, ...]) -> None:
-    what = f"{scene.battle.side_named(step.side).title} attack by surprise, by {answers[0].keys[0]}"
+    title = scene.battle.side_named(step.side).title
+    what = f"{title} {as_side(title, 'attack')} by surprise, by {answers[0].keys[0]}"
     scene.tell(Reported(what=what, rules=("TA-ABS-43",)))
 
 
@@ -108,7 +110,7 @@ CHOOSE_HOUR: Final = chooses(ChooseHour, ask=_ask_hour, take=_take_hour)
 def _ask_fight(battle: Battle, step: FightDay) -> Roll:
     attacker = battle.side_named(step.clash.attacker)
     pool = Pool(1, 6, SumOf(), attacker.name, attacker.id)
-    return Roll(f"the battle: {attacker.title} attack", (pool,), ("TA-ABS-82",))
+    return Roll(f"the battle: {attacker.title} {as_side(attacker.title, 'attack')}", (pool,), ("TA-ABS-82",))
 
 
 def _roll_fight(scene: Scene, step: FightDay, pools: tuple[Thrown, ...]) -> None:
@@ -123,7 +125,7 @@ def _roll_fight(scene: Scene, step: FightDay, pools: tuple[Thrown, ...]) -> None
         title = battle.side_named(side).title
         scene.tell(
             Reported(
-                what=f"{title} fight with strength {shown(own)}",
+                what=f"{title} {as_side(title, 'fight')} with strength {shown(own)}",
                 rules=("TA-ABS-13", "TA-ABS-80"),
                 audience=ears(battle, side),
             )
@@ -176,7 +178,11 @@ def _roll_losses(scene: Scene, step: RollLosses, pools: tuple[Thrown, ...]) -> N
         lost[step.clash.defender] = lost[step.clash.attacker]
     for side, part in lost.items():
         title = scene.battle.side_named(side).title
-        scene.tell(Reported(what=f"{title} lose {part}% of their strength", rules=("TA-ABS-100", "TA-ABS-101")))
+        scene.tell(
+            Reported(
+                what=f"{title} {as_side(title, 'lose')} {part}% of all strength", rules=("TA-ABS-100", "TA-ABS-101")
+            )
+        )
     scene.now(ShareLosses(tuple(Wounded(side, part) for side, part in lost.items() if part)))
 
 
@@ -211,7 +217,8 @@ def _roll_field(scene: Scene, step: HoldField, pools: tuple[Thrown, ...]) -> Non
     going = [side for side, _ in _retreats(step.clash, step.verdict) if army(battle, side)]
     for side, thrown in zip(going, pools, strict=True):
         verb = "withdraw" if side == step.verdict.winner else "retreat"
-        what = f"{battle.side_named(side).title} {verb} {counted(thrown.total, 'mile')}"
+        title = battle.side_named(side).title
+        what = f"{title} {as_side(title, verb)} {counted(thrown.total, 'mile')}"
         rules = ("TA-ABS-72",) if side == step.verdict.winner else RULES[step.verdict.code]
         scene.tell(Reported(what=what, rules=rules))
     _after(scene, step)
@@ -222,7 +229,8 @@ def _after(scene: Scene, step: HoldField) -> None:
     clash, verdict = step.clash, step.verdict
     holder = holds_field(clash, verdict)
     if holder:
-        what = f"{scene.battle.side_named(holder).title} hold the field"
+        title = scene.battle.side_named(holder).title
+        what = f"{title} {as_side(title, 'hold')} the field"
         scene.tell(Reported(what=what, rules=RULES[verdict.code][-1:]))
     if not verdict.winner:
         scene.now(EndDay())

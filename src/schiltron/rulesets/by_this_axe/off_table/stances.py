@@ -14,6 +14,7 @@ from schiltron.battle.state.event import Reported
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import listed
+from schiltron.battle.words.names import as_side
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import EndDay, Stage
 from schiltron.rulesets.by_this_axe.off_table.result_table import FIGHTING_RETREAT, SCREENED, Clash
@@ -145,8 +146,8 @@ def _take_force(scene: Scene, step: ForceBattle, answers: tuple[Chosen, ...]) ->
     (enemy,) = opposing(scene.battle, step.side)
     attacker = step.side if chosen == ATTACK else enemy
     title = scene.battle.side_named(step.side).title
-    said = "attack" if chosen == ATTACK else "make the enemy attack"
-    scene.tell(Reported(what=f"{title} force a battle, and {said}", rules=("TA-ABS-61",)))
+    said = as_side(title, "attack" if chosen == ATTACK else "make the enemy attack")
+    scene.tell(Reported(what=f"{title} {as_side(title, 'force a battle')}, and {said}", rules=("TA-ABS-61",)))
     scene.now(ChoosePostures(attacker))
 
 
@@ -276,9 +277,10 @@ def _take_postures(scene: Scene, step: ChoosePostures, answers: tuple[Chosen, ..
     postures = {side.id: answer.keys[0] for side, answer in zip(battle.sides, answers, strict=True)}
     (defender,) = opposing(battle, step.attacker)
     clash = Clash(step.attacker, defender, postures[step.attacker], postures[defender])
+    one, other = (battle.side_named(side).title for side in (step.attacker, defender))
     said = (
-        f"{battle.side_named(step.attacker).title} attack: {label(clash.attack).lower()}; "
-        f"{battle.side_named(defender).title} defend: {label(clash.defence).lower()}"
+        f"{one} {as_side(one, 'attack')}: {label(clash.attack).lower()}; "
+        f"{other} {as_side(other, 'defend')}: {label(clash.defence).lower()}"
     )
     rules = ("TA-ABS-72",) if clash.defence == FIGHTING_RETREAT else ()
     scene.tell(Reported(what=said, rules=("TA-ABS-68", *rules)))

@@ -16,6 +16,7 @@ from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
 from schiltron.battle.state.event import Reported
 from schiltron.battle.state.field import asked_seat, troops
 from schiltron.battle.words.grammar import listed
+from schiltron.battle.words.names import as_side
 from schiltron.rulesets.by_this_axe.off_table.days import changed
 from schiltron.rulesets.by_this_axe.off_table.stratagems import DECEPTION, FOIL
 from schiltron.rulesets.by_this_axe.off_table.strength import army
@@ -65,7 +66,7 @@ def _take(scene: Scene, step: StateTroops, answers: tuple[Chosen, ...]) -> None:
     for side in scene.battle.sides:
         how = scene.battle.own.abroad.army(side.id).statement
         said = [_said(stated(unit, how)) for unit in army(scene.battle, side.id)]
-        scene.tell(Reported(what=f"{side.title} state {listed(said)}", rules=("TA-ABS-16",)))
+        scene.tell(Reported(what=f"{side.title} {as_side(side.title, 'state')} {listed(said)}", rules=("TA-ABS-16",)))
 
 
 def _said(unit: Unit) -> str:

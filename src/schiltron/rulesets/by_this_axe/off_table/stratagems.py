@@ -16,6 +16,7 @@ from schiltron.battle.state.event import Checked, Reported
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
+from schiltron.battle.words.names import as_side
 from schiltron.rulesets.by_this_axe.abilities import ENGINEER
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.off_table.days import changed, ears, part
@@ -306,7 +307,8 @@ def _ask_miles(battle: Battle, step: FallBack) -> Roll:
 def _roll_miles(scene: Scene, step: FallBack, pools: tuple[Thrown, ...]) -> None:
     for side, thrown in zip(step.sides, pools, strict=True):
         title = scene.battle.side_named(side).title
-        what = f"{title}: evade battle, and fall back {counted(thrown.total, 'mile')}"
+        evades, falls = as_side(title, "evade battle"), as_side(title, "fall back")
+        what = f"{title} {evades}, and {falls} {counted(thrown.total, 'mile')}"
         scene.tell(Reported(what=what, rules=("TA-ABS-53",)))
     part(scene, "TA-ABS-53")
 

@@ -36,7 +36,7 @@ LEAVE = "leave"
 
 
 def typed_command(book: AnyRuleset, view: AnyBattle, decision: Command | Plan, line: str) -> Commanded:
-    """`pikes advance 6, wheel left 30`; `archers shoot squires`, `shoot archers at squires`; a card; `done`."""
+    """Such as `pikes advance 6, wheel left 30`; `archers shoot squires`, `shoot archers at squires`; a card; `done`."""
     words = split(line)
     if " ".join(words) in DONE:
         return FINISH

@@ -157,7 +157,10 @@ def _covers(wood: BaseGeometry, standing: Outline) -> bool:
 
 
 def hiding_places(battle: Battle, unit: Unit) -> Iterator[SetDown]:
-    """Places in woods that look at the enemy, the nearest to the middle of each; in fewer files where it must be."""
+    """Places in woods that look at the enemy, the nearest to the middle of each; in fewer files where it must be. None
+    for who has a hero in the ranks."""
+    if heroes_with(battle, unit):
+        return
     ahead = setup_ground(battle, unit.side).ahead
     usual = usual_files(unit)
     for wood in _woods(battle):

@@ -91,3 +91,29 @@ def test_an_army_is_checked_by_switches_that_are_named(schiltron: Command, tmp_p
     assert schiltron("army", "check", path, "--option", "unit_minimum=cost").status == 0
     assert "--option unit_minimum" in schiltron("army", "check", path, "--option", "unit_minimum=gold").err
     assert "--option unitmin" in schiltron("army", "check", path, "--option", "unitmin=cost").err
+
+
+def test_troops_of_a_book_are_listed_with_their_prices(schiltron: Command) -> None:
+    """BW-B2-03"""
+    rows = json.loads(schiltron("troops", "book_of_war", "--json").out)
+    assert next(row for row in rows if row["id"] == "heavy_infantry")["cost"] == 9
+    assert "heavy_infantry" in schiltron("troops", "book_of_war").out
+
+
+def test_what_a_list_may_say_of_a_troop_is_told(schiltron: Command) -> None:
+    """CM-MELEE-04"""
+    out = schiltron("troops", "chainmail", "heavy_foot").out
+    assert "halberd" in out
+    assert "mercenary" in out
+    assert "They come as they are listed." in schiltron("troops", "book_of_war", "pikemen").out
+    said = schiltron("troops", "chainmail", "hevy_foot")
+    assert (said.status, "heavy_foot" in said.err) == (2, True)
+    said = schiltron("troops", "chainmale")
+    assert (said.status, "chainmail" in said.err) == (2, True)
+
+
+def test_the_schema_of_a_book_is_printed_for_editors(schiltron: Command) -> None:
+    made = json.loads(schiltron("schema", "chainmail").out)
+    assert made["$defs"]["Army"]["properties"]["ruleset"] == {"const": "chainmail"}
+    said = schiltron("schema", "chainmail", "castle")
+    assert (said.status, "army or scenario" in said.err) == (2, True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from schiltron.cli.commands.armies import army_check, army_list, army_pay
+from schiltron.cli.commands.armies import army_check, army_list, army_pay, schema, troops
 from schiltron.cli.commands.kept_battles import after, replay, review
 from schiltron.cli.commands.many_battles import ladder, learn, match
 from schiltron.cli.commands.play import battle, play, serve
@@ -26,7 +26,7 @@ app.add_typer(army, name="army")
 
 COMMANDS: tuple[Callable[..., int], ...] = (
     *(battle, match, ladder, learn, replay, review, play, serve),
-    *(rules, scenarios, roster, after, convert, odds),
+    *(rules, scenarios, troops, roster, after, convert, odds, schema),
 )
 ARMY_COMMANDS: dict[str, Callable[..., int]] = {"check": army_check, "pay": army_pay, "list": army_list}
 for command in COMMANDS:

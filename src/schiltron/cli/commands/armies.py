@@ -37,3 +37,26 @@ def army_list(json: Json = False) -> int:
     from schiltron.cli.muster_commands import list_armies
 
     return list_armies(as_json=json)
+
+
+def troops(
+    book: Annotated[str, typer.Argument(help="A book, as chainmail.", metavar="BOOK")],
+    troop: Annotated[
+        str, typer.Argument(help="One of its troop types: what a list may say of it.", metavar="[TROOP]")
+    ] = "",
+    json: Json = False,
+) -> int:
+    """List the troop types of a book, or what an army list may say of one."""
+    from schiltron.cli.troops_command import list_troops
+
+    return list_troops(book, troop, as_json=json)
+
+
+def schema(
+    book: Annotated[str, typer.Argument(help="A book, as chainmail.", metavar="BOOK")],
+    kind: Annotated[str, typer.Argument(help="What for: army or scenario.", metavar="KIND")] = "army",
+) -> int:
+    """Print the JSON Schema of a book's army lists or scenarios, for editors that check while you type."""
+    from schiltron.cli.troops_command import print_schema
+
+    return print_schema(book, kind)

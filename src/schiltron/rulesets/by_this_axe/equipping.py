@@ -61,7 +61,7 @@ _ALSO_CALLED: Final = {
     "throwing_axe": "thrown",
     "throwing_spear": "thrown",
 }
-_CALLED: Final[dict[str, dict[str, str]]] = {
+CALLED: Final[dict[str, dict[str, str]]] = {
     "melee": {word: word for word in MELEE} | {word: key for word, key in _ALSO_CALLED.items() if key in MELEE},
     "ranged": {word: word for word in RANGED} | {word: key for word, key in _ALSO_CALLED.items() if key in RANGED},
     "roles": {role: role for role in (*LEADING, *HEROES, *FANTASTIC)},
@@ -99,7 +99,7 @@ def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
                 return f"there is no armour {_said(value)}", nearest(str(value), get_args(Armour))
         case _:
             words = (value,) if isinstance(value, str) else value
-            known = _CALLED[key]
+            known = CALLED[key]
             if not isinstance(words, tuple | list):
                 return f"{key} is {_said(value)}", f"words: {', '.join(known)}"
             strange = [str(word) for word in words if word not in known]

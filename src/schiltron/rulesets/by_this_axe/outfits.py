@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from schiltron.rulesets.by_this_axe.abilities import ABILITIES
-from schiltron.rulesets.by_this_axe.equipping import LEADERSHIP, LEAST_HIT_DICE
+from schiltron.rulesets.by_this_axe.equipping import CALLED, LEADERSHIP, LEAST_HIT_DICE
 from schiltron.rulesets.by_this_axe.state import Armour
 from schiltron.rulesets.by_this_axe.troops import FANTASTIC, FC_NAMES, HEROES, LEADING, TROOPS
-from schiltron.rulesets.by_this_axe.weapons import MELEE, RANGED
 from schiltron.rulesets.outfits import Outfit, how_many, one_of, some_of, whether
 
 _MOST_HIT_DICE: Final = 30
@@ -17,8 +16,8 @@ _MOST_TOGETHER: Final = 20
 _ALL: Final = (
     one_of("armour", "Armour", get_args(Armour)),
     whether("shield", "Shield"),
-    some_of("melee", "Melee weapons", MELEE),
-    some_of("ranged", "Missile weapons", RANGED),
+    some_of("melee", "Melee weapons", CALLED["melee"]),
+    some_of("ranged", "Missile weapons", CALLED["ranged"]),
     whether("mounted", "Mounted"),
     how_many("fc", "Fighting capability", min(FC_NAMES), max(FC_NAMES)),
     some_of("abilities", "Abilities", ABILITIES),

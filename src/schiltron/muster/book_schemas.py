@@ -19,7 +19,6 @@ Schema = dict[str, Any]
 Kind = Literal["army", "scenario"]
 KINDS: Final[dict[Kind, type]] = {"army": Army, "scenario": Scenario}
 _UNITS: Final = ("ListedUnit", "FieldedUnit")
-_LENGTHS: Final = ("inches",)
 
 
 def book_schema(book: str, kind: Kind) -> Schema:

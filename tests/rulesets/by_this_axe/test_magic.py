@@ -312,6 +312,16 @@ def test_dice_of_a_spell_are_undone() -> None:
     assert {told.rules for told in done.events_of(Worked)} == {("TA-FANT-M09",), ("TA-FANT-P04",)}
 
 
+def test_a_spell_is_undone_where_no_save_can_be_raised() -> None:
+    """TA-FANT-P04: the best of saves is no reason not to ask the priest."""
+    more: dict[str, Any] = {"mounted": True, "abilities": ("tough", "regeneration"), "hits": 4}
+    lord = hero("lord", "blue", at=(24, 24), roles=("champion",), **more)
+    asked = play(battle(lord, priest(at=(26, 27)), mage("nigh", "red", at=(24, 16), dice=4)), FIRE)
+    struck = asked.at_once(spent("nigh", lord=2, keep=2)).then("1 1")
+    assert struck.decision.seat == "blue"
+    assert struck.decision.items[0].bins == ("stop", "keep")
+
+
 def test_a_prayer_undoes_no_arrow() -> None:
     """TA-FANT-P04: magical dice only."""
     asked = volley(priest(with_="spears"))
@@ -436,6 +446,19 @@ def test_two_priests_heal_each_other() -> None:
     """TA-FANT-P03: any other character, so a priest too."""
     asked = healing(priest(at=(24, 26), wounds=1, hits=2), priest("bran", at=(26, 26), wounds=1, hits=2))
     assert {card.holder for card in asked.decision.hand} == {"alban", "bran"}
+
+
+def test_each_side_is_asked_for_its_own_priests() -> None:
+    """TA-FANT-P03: one after the other."""
+    theirs = priest("morn", "red", at=(40, 8)), hero("vic", "red", at=(40, 10), hits=2, wounds=1)
+    asked = healing(priest(at=(24, 26)), hurt(), *theirs)
+    first = asked.decision
+    second = asked.then(FINISH).decision
+    assert {(one.seat, *(card.holder for card in one.hand)) for one in (first, second)} == {
+        ("blue", "alban"),
+        ("red", "morn"),
+    }
+    assert not asked.then(FINISH, FINISH).battle.awaiting
 
 
 def test_one_may_go_on_without_healing() -> None:

@@ -79,7 +79,7 @@ def test_what_has_fallen_is_gone_from_the_bar() -> None:
     text, worth, left, whole = lines(Day(hurt), "red", "red")["bows"]
     assert (text, worth) == ("50 of 200, FC 3, AS 1, camouflage", "3")
     assert left == whole / 4
-    assert lines(Day(gone), "red", "red")["riders"][:3] == ("gone", "", 0)
+    assert lines(Day(gone), "red", "red")["riders"] == ("gone", "", 0, 10 / 12)
 
 
 def test_postures_are_weighed_for_the_seat_that_chooses() -> None:

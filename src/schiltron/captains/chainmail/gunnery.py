@@ -17,16 +17,19 @@ from schiltron.rulesets.chainmail.state import Battle, Unit
 
 OWN: Final = 2.0
 """Nobody forgives a stone from behind."""
+NO_SHOT: Final[tuple[float, Pointed | None]] = (0.0, None)
 
 
 def fire(stakes: Stakes, battle: Battle, actors: Iterable[str], *, hasty: bool = False) -> Answer:
-    """The best shot of the first engine that has one; in haste the better of the first two."""
+    """The best shot of the first engine that has one; in haste the first of two that promises anything: every way in
+    which a shot may fall takes time to reckon."""
     for actor in actors:
         unit = battle.units[actor]
         forms = islice((one for one in candidates(battle, unit) if _carries(unit, one)), 2 if hasty else None)
-        shots = [(value(stakes, battle, unit, form), form) for form in forms]
-        worth, form = max(shots, key=lambda one: one[0], default=(0.0, None))
-        if worth > 0:
+        shots = ((value(stakes, battle, unit, form), form) for form in forms)
+        good = (one for one in shots if one[0] > 0)
+        _, form = next(good, NO_SHOT) if hasty else max(good, key=lambda one: one[0], default=NO_SHOT)
+        if form is not None:
             return Commanded(actor, FIRE, form)
     return FINISH
 

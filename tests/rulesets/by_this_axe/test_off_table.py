@@ -198,6 +198,22 @@ def test_what_counts_for_each_stratagem() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("scouts", "steps"),
+    [
+        ({"mounted": True}, 3),
+        ({"mounted": True, "armour": "light"}, 3),
+        ({"mounted": True, "armour": "medium"}, 0),
+        ({"abilities": ("flying",), "armour": "heavy"}, 3),
+        ({"armour": "light"}, 0),
+    ],
+)
+def test_who_scouts_against_a_stratagem(scouts: dict[str, Any], steps: int) -> None:
+    """TA-ABS-50: light and unarmoured horse, and flyers in whatever armour."""
+    battle = war(unit("red", "scouts", 150, **scouts), unit("red", "foot", 300), general("red"), *EVEN[2:])
+    assert chance_of(battle, "red", "foil_stratagem").total == 2 + steps
+
+
 def test_an_attempt_a_week_whether_it_works_or_not() -> None:
     """TA-ABS-30, TA-ABS-31: on the eighth day again; no general, no attempt."""
     tried = day().then("flank_march", "none", "1 1")

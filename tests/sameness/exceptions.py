@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from schiltron.battle.door.ruleset import Obeyed
 from schiltron.battle.movement.flight_ways import edge_distances
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import Command, Plan
 from schiltron.battle.state.event import Formed as FormedUp
 from schiltron.battle.state.event import Moved, Placed
 from schiltron.battle.state.illegal import Illegal
@@ -46,24 +45,6 @@ def without_camps(answer: Any) -> Any:
         return answer
     events = tuple(event for event in answer.events if "CM-HIST-40" not in event.rules)
     return replace(answer, battle=replace(answer.battle, own=replace(answer.battle.own, baggage=())), events=events)
-
-
-def ways_off_alike(answer: Any) -> Any:
-    """An answer with the ways off a wall in the order of their names: they are listed as they lie along its course, the
-    one to its right first, and nothing but the keys of a menu follows from that (BW-O6-11)."""
-    if isinstance(answer, Illegal):
-        return answer
-    decisions = tuple(
-        replace(one, actions=(*(way for way in one.actions if not _off(way)), *sorted(filter(_off, one.actions))))
-        if isinstance(one, Command | Plan)
-        else one
-        for one in answer.battle.decisions
-    )
-    return replace(answer, battle=replace(answer.battle, decisions=decisions))
-
-
-def _off(action: str) -> bool:
-    return action.startswith("down:")
 
 
 def _even(unit: Unit[Any], *, armed: bool) -> Unit[Any]:

@@ -27,7 +27,7 @@ from schiltron.rulesets.by_this_axe.morale.causes import owes_own_check, shaken_
 from schiltron.rulesets.by_this_axe.morale.number import morale_number
 from schiltron.rulesets.by_this_axe.morale.outlook import fails
 from schiltron.rulesets.by_this_axe.movement.charging import judge_order
-from schiltron.rulesets.by_this_axe.movement.shying import meet, ways_out
+from schiltron.rulesets.by_this_axe.movement.shying import evades, meet, ways_out
 from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walk
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Unit
@@ -620,6 +620,12 @@ def test_the_evasive_need_room_behind_them_and_nobody_before_them() -> None:
     ours_evade = charged(red("foe", 6, at=(36, 33)), axes=blue("axes", 6, at=(36, 39), abilities=("evasive",)))
     assert ours_evade.battle.roll is None
     assert ours_evade.battle.engagements
+
+
+def test_the_evasive_in_rout_are_caught_without_a_roll() -> None:
+    """TA-FANT-A01: the same foe in order rolls."""
+    assert not evades(red("foe", 6, at=(36, 33), abilities=("evasive",), marks=(ROUTED,)))
+    assert evades(red("foe", 6, at=(36, 33), abilities=("evasive",)))
 
 
 def test_from_the_side_the_evasive_back_away_from_the_charger() -> None:

@@ -34,6 +34,7 @@ from schiltron.battle.state.event import (
     Proposed,
     RanOut,
     Removed,
+    Reported,
     Revealed,
     Rolled,
     Ruled,
@@ -92,6 +93,7 @@ SENTENCES: list[tuple[AnyEvent, str]] = [
     (Declared(unit="spears", action="order forward", target="axes"), "Spears (Red) try to send forward Axes."),
     (Sealed(seat="anna"), "Red has answered; the others have yet to answer."),
     (Revealed(seats=("anna", "ben", "judge")), "Red, Blue and Judge have all answered."),
+    (Reported(what="neither seeks battle, and the day passes"), "Neither seeks battle, and the day passes."),
     (
         moved(Advance(6_000), Wheel("left", 30_000), Face("rear"), Face("left")),
         "Spears (Red) move 6½″: advance 6″, wheel left 30°, face about, face left.",

@@ -617,3 +617,14 @@ def test_all_that_is_said_of_figures_with_its_rules() -> None:
     found = list(QUARTERMASTER.converted_party(party_of, {}))
     found += [QUARTERMASTER.converted(load_creature(one), {}) for one in ("ogre", "orc", "light-footman")]
     assert {one.name: told(one) for one in found} == TOLD
+
+
+def test_who_lives_below_ground_sees_in_the_dark_and_one_creature_needs_no_count() -> None:
+    """TA-FANT-A09, TA-FANT-C23: how many a figure is, is written where they are several."""
+    digger = together(beast("5", underworld=True))
+    assert digger.entry is not None
+    assert digger.entry.equipment["abilities"] == ("darkvision",)
+    assert "creatures" not in digger.entry.equipment
+    several = together(beast("5"), beast("5"))
+    assert several.entry is not None
+    assert several.entry.equipment["creatures"] == 2

@@ -82,10 +82,13 @@ class Day:
                 self._give(ScriptedDice([int(face) for face in one.split()]).throw(self.battle.roll, 1))
             else:
                 self._answer(Chosen((one,)) if isinstance(one, str) else one)
-            while self.battle.decisions and isinstance(self.battle.decisions[0], Assign):
-                assert self.battle.decisions[0].default is not None
-                self._answer(self.battle.decisions[0].default)
+            self.share_losses()
         return self
+
+    def share_losses(self) -> None:
+        while self.battle.decisions and isinstance(self.battle.decisions[0], Assign):
+            assert self.battle.decisions[0].default is not None
+            self._answer(self.battle.decisions[0].default)
 
     def _answer(self, answer: Answer) -> None:
         decision = self.battle.decisions[0]

@@ -74,7 +74,7 @@ def test_every_book_has_six_lessons_and_two_have_more_of_heroes_creatures_and_ma
     assert {book: books.count(book) for book in NAMES} == {
         **dict.fromkeys(NAMES, 6),
         "book_of_war": 8,
-        "by_this_axe": 7,
+        "by_this_axe": 8,
     }
 
 
@@ -87,6 +87,7 @@ def test_every_book_has_six_lessons_and_two_have_more_of_heroes_creatures_and_ma
         ("by_this_axe/04-hold-or-run", "Slingers flee"),
         ("by_this_axe/05-command-cards", "an order card"),
         ("by_this_axe/06-duels", "Kay the Tall against Ulf, round 2"),
+        ("by_this_axe/08-heroes", "Wyn saves"),
         ("chainmail/03-the-melee", "the melee of Toll Levy against Ferrin Foot"),
         ("chainmail/04-horse", "charged by horse"),
         ("chainmail/06-guns", "where the end of the dowel swings"),
@@ -105,6 +106,25 @@ def test_the_chariots_of_the_last_lesson_break_through() -> None:
     journal = played("battlesystem/06-break-through").journal
     declared = [event for events in journal.events for event in events if isinstance(event, Declared)]
     assert "break through" in [event.action for event in declared]
+
+
+def test_the_superhero_of_the_lesson_hits_twice_and_the_hero_is_hit_once() -> None:
+    """TA-FANT-H04, TA-FANT-H05: as the lesson says; five axes hit once meanwhile."""
+    journal = played("by_this_axe/08-heroes").journal
+    (thrown,) = (
+        entry.order.pools
+        for entry in journal.entries
+        if isinstance(entry.order, Dice)
+        if (roll := journal.battle_at(entry.number - 1).roll) is not None
+        and roll.purpose == "Ashmere Axes strike Gully Orcs"
+    )
+    assert [(len(pool.faces), pool.hits) for pool in thrown] == [(5, 1), (2, 2), (1, 0)]
+    units = {one.name: one for one in journal.battle.units.values()}
+    assert [(units[name].figures, units[name].own.person.wounds) for name in ("Wyn", "Kay the Tall")] == [
+        (1, 1),
+        (1, 0),
+    ]
+    assert units["Gully Orcs"].figures == 7
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +15,9 @@ from schiltron.battle.state.event import Ended
 from schiltron.battle.state.order import Concede
 from schiltron.battle.state.unit import OffTable
 from schiltron.battle.words.sentences import tell
+from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
+from schiltron.rulesets.by_this_axe.field import troop_units
 from schiltron.rulesets.by_this_axe.sequence import EndPhase, EndTurn
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import outcome, reckoning
@@ -118,6 +122,15 @@ def test_of_three_sides_one_that_is_beaten_ends_play_and_the_smallest_share_wins
     assert end is not None
     assert (end.winner, end.how) == (winner, "beaten")
     assert {side for side, _ in end.reckoning} == {"blue", "red", "green"}
+
+
+def test_on_the_three_hills_no_two_sides_lose_the_same_share_unless_they_lose_nothing() -> None:
+    """TA-TURN-08: as many units to a side that equal shares of lost ones, which are a draw, do not come about."""
+    battle = prepare(load_scenario("three-hills"))
+    numbers = [len(list(troop_units(battle, side.id))) for side in battle.sides]
+    assert sorted(numbers) == [3, 4, 5]
+    shares = [{Fraction(lost, number) for lost in range(1, number)} for number in numbers]
+    assert not any(one & other for one, other in combinations(shares, 2))
 
 
 def test_while_no_side_of_three_is_beaten_it_goes_on() -> None:

@@ -1,6 +1,7 @@
 // Addresses of the page. One history, no reloads; links are plain links that `follow` takes over.
 
 import type { Claim } from "../api/http";
+import type { Part } from "../pages/workshop/frame";
 
 export type Route =
   | { page: "start" }
@@ -10,6 +11,7 @@ export type Route =
   | { page: "armies"; army: string }
   | { page: "rules"; book: string; rule: string }
   | { page: "compare"; first: string; second: string }
+  | { page: "workshop"; part: Part; kept: string }
   | { page: "battle"; id: string; claim: Claim; invitation: string }
   | { page: "missing" };
 
@@ -20,6 +22,10 @@ export function read(path: string, search = "", invitation = ""): Route {
   if (!first) return { page: "start" };
   if (first === "rules") return { page: "rules", book: second, rule: third };
   if (first === "compare" && second && third) return { page: "compare", first: second, second: third };
+  if (first === "workshop") {
+    const part = (["army", "scenario", "from-dnd"] as const).find((one) => one === (second || "army"));
+    return part && !(part === "from-dnd" && third) ? { page: "workshop", part, kept: third } : { page: "missing" };
+  }
   if (third) return { page: "missing" };
   if (first === "lessons") return { page: "lessons", book: second };
   if (first === "armies") return { page: "armies", army: second };

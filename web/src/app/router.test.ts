@@ -13,13 +13,17 @@ describe("an address", () => {
     ["/rules/book_of_war/BW-B1-08", "", { page: "rules", book: "book_of_war", rule: "BW-B1-08" }],
     ["/battles/abc", "", { page: "battle", id: "abc", claim: {}, invitation: "" }],
     ["/battles/abc", "?seat=red", { page: "battle", id: "abc", claim: { seat: "red" }, invitation: "" }],
+    ["/workshop", "", { page: "workshop", part: "army", kept: "" }],
+    ["/workshop/army/k3", "", { page: "workshop", part: "army", kept: "k3" }],
+    ["/workshop/scenario", "", { page: "workshop", part: "scenario", kept: "" }],
+    ["/workshop/from-dnd", "", { page: "workshop", part: "from-dnd", kept: "" }],
     ["/compare/abc/def", "", { page: "compare", first: "abc", second: "def" }],
     ["/battles/abc", "?watch=1", { page: "battle", id: "abc", claim: { watch: "1" }, invitation: "" }],
   ])("%s%s leads to its page", (path, search, route) => {
     expect(read(path, search)).toEqual(route);
   });
 
-  it.each(["/nonsense", "/battles", "/setup/more", "/battles/abc/def", "/compare/abc", "/compare/a/b/c", "/rules/a/b/c", "/mine/%E0%A4%A"])(
+  it.each(["/nonsense", "/battles", "/setup/more", "/battles/abc/def", "/compare/abc", "/compare/a/b/c", "/rules/a/b/c", "/mine/%E0%A4%A", "/workshop/draughts", "/workshop/from-dnd/x", "/workshop/army/a/b"])(
     "%s leads nowhere",
     (path) => {
       expect(read(path)).toEqual({ page: "missing" });

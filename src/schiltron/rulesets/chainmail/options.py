@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.state.unit_parts import always_saved
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
@@ -16,65 +17,67 @@ from schiltron.table.lengths import Mil, inches
 OnOff = Literal["off", "on"]
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, omit_defaults=True):
     """What players have agreed on, written down with the battle and changed only by agreement (CM-SETUP-09)."""
 
     # CM-TURN-01: sides move one after the other, or both at once by written orders.
-    turn_system: Literal["move_counter_move", "simultaneous"] = "move_counter_move"
+    turn_system: Literal["move_counter_move", "simultaneous"] = always_saved("move_counter_move")
     # CM-SCALE-01: how many men a figure stands for.
-    men_per_figure: Literal["20", "10"] = "20"
+    men_per_figure: Literal["20", "10"] = always_saved("20")
     # CM-SETUP-02: the points an army may cost; 0 is no limit.
-    points: int = 0
+    points: int = always_saved(0)
     # CM-SETUP-04: by how many percent less whoever alone chose the ground has of them.
-    terrain_choice: int = 15
+    terrain_choice: int = always_saved(15)
     # CM-SETUP-08: how victory is decided (CM-SETUP-05 to CM-SETUP-08).
-    victory: Literal["attrition", "expulsion", "points", "history"] = "attrition"
+    victory: Literal["attrition", "expulsion", "points", "history"] = always_saved("attrition")
     # CM-SETUP-05: the percentage of its figures below which a side has lost.
-    attrition: int = 50
+    attrition: int = always_saved(50)
     # CM-SETUP-07: game turns after which it ends; 0 is no limit. Victory by points always has one.
-    turn_limit: int = 0
+    turn_limit: int = always_saved(0)
     # CM-SETUP-01: nothing is said about setting up; the depth of the zones along the table edges.
-    setup_depth: Mil = inches(12)
+    setup_depth: Mil = always_saved(inches(12))
     # CM-MELEE-03: how deep a melee reaches.
-    melee_reach: Mil = inches(3)
+    melee_reach: Mil = always_saved(inches(3))
     # CM-CATAPULT-12: dice for over- and undershooting, or the call alone.
-    scatter: Literal["dice", "called"] = "dice"
+    scatter: Literal["dice", "called"] = always_saved("dice")
     # CM-MELEE-38
-    prisoners: OnOff = "off"
+    prisoners: OnOff = always_saved("off")
     # CM-MELEE-44
-    impetus: OnOff = "off"
+    impetus: OnOff = always_saved("off")
     # CM-MELEE-45
-    standing_horse: OnOff = "off"
+    standing_horse: OnOff = always_saved("off")
     # CM-MELEE-49
-    hedgehog: OnOff = "off"
+    hedgehog: OnOff = always_saved("off")
     # CM-HIST-01: unmixed units, and reorganizing after a melee in which they were intermixed.
-    organization: OnOff = "off"
+    organization: OnOff = always_saved("off")
     # CM-HIST-04: knights' obedience.
-    knights: OnOff = "off"
+    knights: OnOff = always_saved("off")
     # CM-HIST-08: peasants' dice to move, attack and defend.
-    peasants: OnOff = "off"
+    peasants: OnOff = always_saved("off")
     # CM-HIST-14: Flemish levies' morale.
-    levies: OnOff = "off"
+    levies: OnOff = always_saved("off")
     # CM-HIST-17: mercenaries' tempers.
-    mercenaries: OnOff = "off"
+    mercenaries: OnOff = always_saved("off")
     # CM-HIST-21: stakes of English longbowmen.
-    stakes: OnOff = "off"
+    stakes: OnOff = always_saved("off")
     # CM-HIST-23: schiltrons of the Scots.
-    schiltrons: OnOff = "off"
+    schiltrons: OnOff = always_saved("off")
     # CM-HIST-29: no quarter from Saracens to religious orders.
-    saracens: OnOff = "off"
+    saracens: OnOff = always_saved("off")
     # CM-HIST-30: religious orders of knighthood.
-    religious_orders: OnOff = "off"
+    religious_orders: OnOff = always_saved("off")
     # CM-HIST-32: the army commander helps with required rolls, or with all dice of his unit.
-    commander: Literal["off", "required_rolls", "all_dice"] = "off"
+    commander: Literal["off", "required_rolls", "all_dice"] = always_saved("off")
     # CM-HIST-40: a camp off the table with a secret way to it, or (CM-HIST-45) on the board.
-    baggage: Literal["none", "off_table", "on_table"] = "none"
+    baggage: Literal["none", "off_table", "on_table"] = always_saved("none")
     # CM-WEATHER-01: no weather, a die for it, or as it is set; it changes from there.
-    weather: Literal["none", "rolled", "clear", "cloudy", "rainy"] = "none"
+    weather: Literal["none", "rolled", "clear", "cloudy", "rainy"] = always_saved("none")
     # CM-WEATHER-04: excess heat is possible in summer only.
-    season: Literal["summer", "other"] = "summer"
+    season: Literal["summer", "other"] = always_saved("summer")
     # CM-WEATHER-04: whether troops may set fire to dry cover.
-    burning: OnOff = "off"
+    burning: OnOff = always_saved("off")
+    # CM-JOUST-09: what a day in the lists is decided by.
+    tourney: Literal["points", "record"] = "points"
 
 
 SWITCHES: Final = Switchboard(
@@ -90,4 +93,5 @@ SWITCHES: Final = Switchboard(
         "melee_reach": (inches(1), inches(12)),
     },
     measures={"turn_limit": "turns", "setup_depth": "inches", "melee_reach": "inches"},
+    rule_of={"tourney": "CM-JOUST-09"},
 )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, check
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.house_troops import read_army
+from schiltron.muster.house_troops import house_of, read_army
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Scenario, SideEntry, fielded
@@ -110,16 +110,30 @@ def ready_scenarios() -> tuple[Scenario, ...]:
 
 def _scenario(name: str, file: Traversable) -> Scenario:
     scenario = read(_text(file, name), Scenario, name)
-    beside = file.parent if isinstance(file, Path) else None
+    whole, found = gathered(scenario, name, beside=file.parent if isinstance(file, Path) else None)
+    if found:
+        raise MusterFault(found)
+    return whole
+
+
+def scenario_as_written(wanted: str) -> Scenario:
+    """A ready scenario as its file has it: its armies by their names."""
+    name, file = _found(wanted, "scenarios", None)
+    return read(_text(file, name), Scenario, name)
+
+
+def gathered(
+    scenario: Scenario, name: str = "", *, beside: Path | None = None, files: bool = True
+) -> tuple[Scenario, list[Fault]]:
+    """A scenario with its armies in it, and everything wrong with it. Without `files` only ready armies are known by
+    name."""
     found: list[Fault] = []
     armies: dict[str, SideEntry] = {}
     for side, entry in sides(scenario):
         try:
-            armies[side] = _with_army(scenario, entry, beside)
+            armies[side] = _with_army(scenario, entry, beside, files=files)
         except MusterFault as fault:
-            found += [
-                replace(one, file=one.file or name, place=one.place or f"sides.{side}.army") for one in fault.faults
-            ]
+            found += [_of_side(side, one, name) for one in fault.faults]
     whole = replace(scenario, sides={side: armies.get(side, entry) for side, entry in sides(scenario)})
     unknown = tuple(f"sides.{side}." for side, _ in sides(scenario) if side not in armies)
     found += [
@@ -127,20 +141,28 @@ def _scenario(name: str, file: Traversable) -> Scenario:
         for one in examined(whole)[0]
         if not one.place.startswith(unknown)
     ]
-    if found:
-        raise MusterFault(found)
-    return whole
+    return whole, found
 
 
-def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None) -> SideEntry:
+def _of_side(side: str, fault: Fault, name: str) -> Fault:
+    """What is wrong with an army by name is said of the army, in its own list; all else of the side."""
+    if fault.file:
+        return fault
+    return replace(fault, file=name, place=f"sides.{side}.{fault.place or 'army'}")
+
+
+def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None, *, files: bool) -> SideEntry:
     """The side with its army's units, name and colour; what the scenario says itself goes before.
 
     Faults of the army list carry its name, those of the scenario none yet.
     """
     if entry.army is None:
-        return entry
-    if entry.units:
+        return _with_own_types(scenario.ruleset, entry)
+    if entry.units or entry.creatures or entry.spells:
         raise MusterFault([Fault("", "", "the side has an army and units of its own", "either army or units")])
+    if not files and entry.army not in ready_names("armies"):
+        right = f"its units listed here, or one of {', '.join(_shelf('armies'))}"
+        raise MusterFault([Fault("", "", f"there is no ready army called {entry.army!r}", right)])
     army = load_army(entry.army, beside=beside)
     if army.ruleset != scenario.ruleset:
         wrong = f"the army is for {army.ruleset}, the scenario for {scenario.ruleset}"
@@ -150,3 +172,15 @@ def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None) -> Sid
         raise MusterFault(Fault(entry.army, one.place, one.wrong, one.right, one.rules) for one in broken)
     units = tuple(map(fielded, army.units))
     return replace(entry, army=None, units=units, name=entry.name or army.name, colour=entry.colour or army.colour)
+
+
+def _with_own_types(book: str, entry: SideEntry) -> SideEntry:
+    """The side with what it brings of its own in the place of its names."""
+    if not entry.creatures and not entry.spells:
+        return entry
+    army = Army(book, "", entry.units, creatures=entry.creatures, spells=entry.spells)
+    within = house_of(army).within(army).units
+    units = tuple(
+        replace(unit, troop=one.troop, equipment=one.equipment) for unit, one in zip(entry.units, within, strict=True)
+    )
+    return replace(entry, units=units, creatures={}, spells={})

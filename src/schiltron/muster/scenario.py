@@ -28,11 +28,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from schiltron.muster.army import MOST_UNITS, Colour, ListedUnit, Name
+from schiltron.muster.army import MOST_UNITS, Colour, HouseTroop, ListedUnit, Name
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.table.edges import TableEdge
 
 Inches = float
 Spot = tuple[Inches, Inches]
+MOST_CORNERS = 400
+Ring = Annotated[tuple[Spot, ...], Meta(min_length=3, max_length=MOST_CORNERS)]
+Line = Annotated[tuple[Spot, ...], Meta(min_length=2, max_length=MOST_CORNERS)]
 Size = Annotated[float, Meta(gt=0, le=600)]
 Heading = Annotated[float, Meta(ge=0, lt=360, description="degrees clockwise from north")]
 
@@ -70,7 +74,8 @@ def fielded(unit: ListedUnit) -> FieldedUnit:
 
 
 class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side: its army by name (a file beside the scenario, or a ready army) or its units listed here.
+    """A side: its army by name (a file beside the scenario, or a ready army) or its units listed here, with whatever
+    troop types and spells of its own they bring.
 
     A side that is not called by a colour names one, or its army does. With more than two sides each names its zone,
     where strips along their edges would cross."""
@@ -84,6 +89,12 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[FieldedUnit, ...],
         Meta(max_length=MOST_UNITS, description="who comes up besides, where it follows another battle of a campaign"),
     ] = ()
+    creatures: Annotated[
+        dict[str, HouseTroop], Meta(max_length=20, description="troop types of its own, by the names its units use")
+    ] = field(default_factory=dict)
+    spells: Annotated[
+        dict[str, SpellEntry], Meta(max_length=20, description="spells of its own, by the names its units use")
+    ] = field(default_factory=dict)
     zone: ZoneEntry | None = None
     extra_points: Annotated[int, Meta(ge=0, le=10_000, description="points it has more, being the weaker player")] = 0
     chose_ground: Annotated[bool, Meta(description="it alone picked the terrain, or the terrain favours it")] = False
@@ -107,8 +118,8 @@ class Patch(Struct, frozen=True, forbid_unknown_fields=True, tag="area", tag_fie
     """Ground with an outline of its own. Contours are the book's unless they are drawn here, outermost first."""
 
     kind: str
-    outline: Annotated[tuple[Spot, ...], Meta(min_length=3)]
-    contours: tuple[Annotated[tuple[Spot, ...], Meta(min_length=3)], ...] | None = None
+    outline: Ring
+    contours: Annotated[tuple[Ring, ...], Meta(max_length=20)] | None = None
     name: Name = ""
 
 
@@ -116,7 +127,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, tag="strip", tag_f
     """A stream or a road."""
 
     kind: str
-    course: Annotated[tuple[Spot, ...], Meta(min_length=2)]
+    course: Line
     width: Size
     name: Name = ""
 
@@ -124,7 +135,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, tag="strip", tag_f
 class Rampart(Struct, frozen=True, forbid_unknown_fields=True, tag="wall", tag_field="form"):
     """A wall with a battlement, as wide as its top."""
 
-    course: Annotated[tuple[Spot, ...], Meta(min_length=2)]
+    course: Line
     width: Size = 1.0
     name: Name = ""
 
@@ -147,9 +158,9 @@ class Tower(Struct, frozen=True, forbid_unknown_fields=True, tag="tower", tag_fi
     at: Spot | None = None
     size: Size = 3.0
     heading: Heading = 0.0
-    outline: tuple[Spot, ...] = ()
+    outline: Annotated[tuple[Spot, ...], Meta(max_length=MOST_CORNERS)] = ()
     room: Annotated[int, Meta(ge=1, le=100)] = 1
-    doors: tuple[DoorEntry, ...] = ()
+    doors: Annotated[tuple[DoorEntry, ...], Meta(max_length=40)] = ()
     name: Name = ""
 
     @property
@@ -185,8 +196,8 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 
     by: str | None = None
     turn_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
-    objectives: tuple[Name, ...] = ()
-    conditions: tuple[ConditionEntry, ...] = ()
+    objectives: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
+    conditions: Annotated[tuple[ConditionEntry, ...], Meta(max_length=100)] = ()
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

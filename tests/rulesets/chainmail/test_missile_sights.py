@@ -85,6 +85,24 @@ def test_the_arc_of_footmen_opens_by_an_inch_an_inch_ahead_to_either_side(look: 
             assert farthest(troop, ahead, side, look) == pytest.approx(wanted, abs=0.11)
 
 
+@pytest.mark.parametrize("ranks", [1, 2, 3])
+@pytest.mark.parametrize("files", [11, 12, 13, 16, 17])
+def test_as_many_see_a_part_of_a_wide_target_past_friends_on_either_hand(files: int, ranks: int) -> None:
+    """CM-MISSILE-23: a man or two who can be seen are found alike at either end of a line of which not every man is
+    looked for."""
+    counts = set()
+    for aside in range(-30, 31):
+        friend = blue("friends", 6, files=3, at=(48 + aside / 10, 25.2), facing=20)
+        wood = piece("woods", 40.5 + aside / 7, 20, 45.5 + aside / 7, 23)
+        target = enemy(files * ranks, files=files, at=(43, 18.9), facing=177)
+        position = field(bows(16, files=8, at=(48, 30)), target, friend, features=[wood])
+        here, there = (look.at(position) for look in (LOOKS[0], Look(0, mirrored=True)))
+        seen = [len(sights(one, one.units["bows"], one.units["enemy"]).direct) for one in (here, there)]
+        assert seen[0] == seen[1], aside
+        counts.add(seen[0])
+    assert len(counts) > 2
+
+
 def test_nobody_level_or_behind_is_in_the_arc_of_footmen() -> None:
     """CM-MISSILE-18: straight to the side is 90 degrees; a square fires from all its edges."""
     for at in ((40, 30), (16, 31), (24, 34), (31, 33)):

@@ -8,6 +8,7 @@ ahead of itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -223,8 +224,21 @@ def _points(target: Unit) -> Iterator[Corner]:
     """Points of a target to aim at wherever one stands: the corners of its ground, and some of its standing figures."""
     for rect in target.outline.rects:
         yield from rect.corners
-    for figure in target.places[: target.figures : -(-target.figures // _MARKS) or 1]:
-        yield figure.x, figure.y
+    few = -(-target.figures // _MARKS)
+    for _, rank in groupby(target.places[: target.figures], lambda figure: figure.rank):
+        for figure in _spread([*rank], few):
+            yield figure.x, figure.y
+
+
+def _spread(rank: list[Figure], few: int) -> list[Figure]:
+    """One in so many figures of a rank, its ends among them, and as many on the left as on the right."""
+    if few < 2 or len(rank) < 3:
+        return rank
+    last = len(rank) - 1
+    gaps = -(-last // few)
+    gaps += last % 2 and not gaps % 2
+    left = [place * last // gaps for place in range(gaps // 2 + 1)]
+    return [rank[place] for place in sorted({*left, *(last - place for place in left)})]
 
 
 def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:

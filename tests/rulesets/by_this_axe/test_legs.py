@@ -8,7 +8,6 @@ measured from where his move began (TA-MOVE-14), so that whoever went away and c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot
 from random import Random
 
 import pytest
@@ -76,8 +75,8 @@ def against(walker: Walker) -> set[str]:
     return {rule for reason in walker.reasons for rule in reason.rules}
 
 
-def apart(one: Walker, other: Walker) -> float:
-    return hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
+def apart(one: Walker, other: Walker) -> int:
+    return max(abs(one.pose.x - other.pose.x), abs(one.pose.y - other.pose.y))
 
 
 # ---------------------------------------------------------------- cut legs

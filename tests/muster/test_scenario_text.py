@@ -152,7 +152,10 @@ def with_wolves(**more: object) -> Scenario:
     scenario = read(EVERYTHING, Scenario, "everything")
     red = replace(scenario.sides["red"], **{"units": scenario.sides["red"].units[:1], "spells": {}, **more})
     blue = replace(scenario.sides["blue"], extra_points=0, defends=False)
-    return replace(scenario, follows="", victory=None, terrain=scenario.terrain[:2], options={}, sides={"red": red, "blue": blue}, deployment=None)
+    sides = {"red": red, "blue": blue}
+    return replace(
+        scenario, follows="", victory=None, terrain=scenario.terrain[:2], options={}, sides=sides, deployment=None
+    )
 
 
 def test_a_side_brings_troop_types_of_its_own() -> None:

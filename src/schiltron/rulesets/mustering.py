@@ -18,6 +18,8 @@ from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
+    GroundNote,
+    Habit,
     Listing,
     Quartermaster,
     Switch,
@@ -42,6 +44,7 @@ class Muster(Generic[O]):
     switchboard: ClassVar[Switchboard[Any]]
     tableless: ClassVar[bool] = False
     builds: ClassVar[bool] = False
+    habits: ClassVar[Mapping[Habit, str]] = {}
 
     @property
     def switches(self) -> tuple[Switch, ...]:
@@ -53,6 +56,9 @@ class Muster(Generic[O]):
         return options
 
     def outfits(self, troop: str) -> Sequence[Outfit]:
+        return ()
+
+    def ground_notes(self, kind: str) -> Sequence[GroundNote]:
         return ()
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:

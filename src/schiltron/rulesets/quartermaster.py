@@ -138,6 +138,18 @@ class Field(Struct, frozen=True):
         return dict(self.standings).get(side, Standing())
 
 
+class GroundNote(Struct, frozen=True):
+    """What a kind of ground does in a book: to whom or to what, the effect in few words, and its rule."""
+
+    what: str
+    effect: str
+    rule: str
+
+
+Habit = Literal["zones stay clear", "pieces lie apart", "water runs through"]
+"""What the ground is like that players of a book lay themselves."""
+
+
 Measure = Literal["", "inches", "turns"]
 """In what a number is counted; nothing for one that merely counts."""
 
@@ -214,6 +226,15 @@ class Quartermaster(Protocol):
     @property
     def switches(self) -> Sequence[Switch]:
         """The options of the book, as a player sets them."""
+        ...
+
+    def ground_notes(self, kind: str) -> Sequence[GroundNote]:
+        """What a kind of ground, a wall (`castle_wall`) or a tower does."""
+        ...
+
+    @property
+    def habits(self) -> Mapping[Habit, str]:
+        """How the ground lies that players lay themselves, with the rules that say so; a fixed field need not."""
         ...
 
     def outfits(self, troop: str) -> Sequence[Outfit]:

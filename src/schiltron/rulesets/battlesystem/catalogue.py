@@ -8,6 +8,7 @@ from typing import Final
 from schiltron.battle.state.tally import Tally, points_of, show_points
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
 from schiltron.rulesets.battlesystem.equipped import Equipped
+from schiltron.rulesets.battlesystem.ground_told import ground_notes
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
 from schiltron.rulesets.battlesystem.outfits import OUTFITS
 from schiltron.rulesets.battlesystem.points import cost, each
@@ -20,7 +21,7 @@ from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
 from schiltron.rulesets.mustering import Muster, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation, nothing_agreed
+from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Report, Switches, Violation, nothing_agreed
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
@@ -132,6 +133,9 @@ class BattlesystemMuster(Muster[Options]):
     many_sides: Final = True
     switchboard = SWITCHES
     table: Final = USUAL
+
+    def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
+        return tuple(ground_notes(kind))
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return OUTFITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from schiltron.rulesets.book_of_war import equipping, vessels
 from schiltron.rulesets.book_of_war.conversions.figures import converted, in_tens
 from schiltron.rulesets.book_of_war.conversions.house_types import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
+from schiltron.rulesets.book_of_war.ground_told import ground_notes
 from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, INDIVIDUALS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.magic.house_spells import written
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
@@ -38,6 +39,8 @@ from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
     Enlisted,
     Field,
+    GroundNote,
+    Habit,
     Listing,
     Report,
     Switches,
@@ -271,10 +274,18 @@ class BookOfWarMuster(Muster[Options]):
     strips: Final = tuple(kind for kind in KINDS if kind == ROAD or GROUND[kind].tile == "strip")
 
     builds = True
+    habits: ClassVar[Mapping[Habit, str]] = {
+        "zones stay clear": "BW-B3-07",
+        "pieces lie apart": "BW-B3-06",
+        "water runs through": "BW-B3-05",
+    }
     rolls_ground: Final = True
     many_sides: Final = False
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
+
+    def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
+        return tuple(ground_notes(kind))
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return outfits(troop)

@@ -18,6 +18,7 @@ from schiltron.rulesets.by_this_axe.conversions import figures
 from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
+from schiltron.rulesets.by_this_axe.ground_told import ground_notes
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.outfits import outfits
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
@@ -29,7 +30,7 @@ from schiltron.rulesets.by_this_axe.troops import MONSTER, TROOPS, Line
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Switches, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Report, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
@@ -191,6 +192,9 @@ class ByThisAxeMuster(Muster[Options]):
     tableless: ClassVar[bool] = True
     switchboard = SWITCHES
     table: Final = (inches(72), inches(48))
+
+    def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
+        return tuple(ground_notes(kind))
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return outfits(troop)

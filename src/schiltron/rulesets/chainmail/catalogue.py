@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
+from schiltron.rulesets.chainmail.ground_told import ground_notes
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.outfits import OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
@@ -23,7 +24,7 @@ from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Report, Standing, Switches, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Habit, Listing, Report, Standing, Switches, Violation
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
 from schiltron.table.pose import Pose
@@ -201,8 +202,12 @@ class ChainmailMuster(Muster[Options]):
     strips: Final = STRIPS
     rolls_ground: Final = True
     many_sides: Final = False
+    habits: ClassVar[Mapping[Habit, str]] = {"water runs through": "CM-TERR-15"}
     switchboard = SWITCHES
     table: Final = (inches(LENGTH), inches(60))
+
+    def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
+        return tuple(ground_notes(kind))
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return OUTFITS

@@ -28,6 +28,7 @@ ROOMY = Limits(
     questions=ANY,
     work=ANY,
     reviews=ANY,
+    saves=ANY,
     review_seconds=4,
     connections_per_address=500,
 )

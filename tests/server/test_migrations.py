@@ -156,6 +156,15 @@ def test_tables_that_came_without_a_number_are_made(old: Path) -> None:
     assert found == set(metadata.tables)
 
 
+def test_the_workshop_gets_its_table(old: Path) -> None:
+    opened(old)
+    changed(old, "DROP TABLE saved", "UPDATE about SET value = '4' WHERE name = 'format'")
+    opened(old)
+    with closing(sqlite3.connect(old)) as database:
+        assert database.execute("SELECT count(*) FROM saved").fetchone() == (0,)
+    assert format_of(old) == str(FORMAT)
+
+
 def test_migrations_run_once_in_their_order(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[int] = []
     steps: dict[int, Callable[[Connection], None]] = {

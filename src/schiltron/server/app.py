@@ -33,6 +33,7 @@ from schiltron.server.routes import (
     reach,
     rosters,
     seats,
+    saved,
     shelves,
     text,
     text_start,
@@ -70,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.requests = Buckets(settings.limits.requests)
     app.state.new_battles = Buckets(settings.limits.new_battles)
     app.state.questions = Buckets(settings.limits.questions)
+    app.state.saves = Buckets(settings.limits.saves)
     app.state.open_lines = Counter()
     app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
@@ -87,6 +89,8 @@ def create_app(settings: Settings) -> FastAPI:
         text_start,
         workshop,
         live,
+        figures,
+        saved,
         pages,
     ):
         app.include_router(routes.router)

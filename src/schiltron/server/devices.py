@@ -10,6 +10,7 @@ import asyncio
 import secrets
 from typing import Final
 
+from schiltron.battle.words.grammar import counted
 from schiltron.server.fault import Refusal
 from schiltron.server.open_battles import OpenBattles
 from schiltron.server.seats import Claim, fresh_cookie
@@ -47,11 +48,14 @@ async def enter(open_battles: OpenBattles, claim: Claim, said: str, *, bring: bo
     if claim.visitor == visitor:
         return claim
     held = await asyncio.to_thread(open_battles.store.held_by, claim.visitor) if claim.visitor else []
-    if held and not bring:
-        what = f"this browser has {len(held)} battle{'s' if len(held) > 1 else ''} of its own"
+    saved = await asyncio.to_thread(open_battles.store.saved.of, claim.visitor) if claim.visitor else []
+    if (held or saved) and not bring:
+        has = [f"{counted(len(held), 'battle')}"] if held else []
+        has += [f"{counted(len(saved), 'saved list')}"] if saved else []
+        what = f"this browser has {' and '.join(has)} of its own"
         raise Refusal(409, what, where="bring", right="bring: true, to hand them to whoever made the code")
     fresh = Claim(cookie=fresh_cookie())
-    before = claim.visitor if held else ""
+    before = claim.visitor if held or saved else ""
     await asyncio.wrap_future(open_battles.store.keep_device(fresh.visitor, visitor, before))
     open_battles.devices[fresh.visitor] = visitor
     if before:

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from schiltron.battle.state.illegal import Reason
+from schiltron.muster import MusterFault
+from schiltron.muster.reading import MOST_FAULTS
 
 
 class Said(Struct, frozen=True):
@@ -70,3 +72,10 @@ def not_your_seat() -> Refusal:
 
 def not_at_the_table() -> Refusal:
     return Refusal(403, "you are watching: only those who hold a seat may do this", right="the link of a seat")
+
+
+def not_to_be_used(fault: MusterFault) -> Refusal:
+    """An army list or a scenario with everything wrong with it."""
+    first, *_ = shown = fault.faults[:MOST_FAULTS]
+    reasons = tuple(Reason(f"{one.place}: {one.wrong}. {one.right}", one.rules) for one in shown)
+    return Refusal(422, first.wrong, where=first.place, right=first.right, reasons=reasons)

@@ -36,6 +36,7 @@ from schiltron.server.preloading import warm_up
 from schiltron.server.questions import AnyQuestion, answered
 from schiltron.server.replay_script import Script
 from schiltron.server.shown import step
+from schiltron.server.store import SavedKind
 
 QUESTION_SECONDS: Final = 10.0
 LIST_SECONDS: Final = 5.0
@@ -153,6 +154,11 @@ def question(book: str, battle: str, seat: str | None, position: int, view: byte
     answer = encode(answered(ruleset(book), seen, seat, msgspec.json.decode(asked, type=AnyQuestion)))
     if len(answer) > most:
         raise Refusal(422, "the answer would be too long", where="question", right="a shorter path")
+def known(kind: SavedKind, text: str) -> bytes:
+    """What the text of a file says of itself."""
+    return encode(workshop.known(kind, text))
+
+
     return answer
 
 

@@ -15,7 +15,6 @@ from schiltron.battle.record.journal import DiceNote, Journal
 from schiltron.battle.record.savefile_writer import entry_line, first_line
 from schiltron.battle.record.seals import Chain
 from schiltron.battle.state.encoding import encode
-from schiltron.battle.state.illegal import Reason
 from schiltron.captains.opponents import opponents
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
@@ -24,12 +23,11 @@ from schiltron.muster.campaigns import carried_on, next_of
 from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import ready_armies
 from schiltron.muster.preparing import won_by
-from schiltron.muster.reading import MOST_FAULTS
 from schiltron.muster.scenario import SideEntry, TableSize, fielded
 from schiltron.rulesets import ruleset
 from schiltron.server.battle_summary import throw_due
 from schiltron.server.clock import Clock, Terms
-from schiltron.server.fault import Refusal
+from schiltron.server.fault import Refusal, not_to_be_used
 from schiltron.server.live import LiveBattle
 from schiltron.server.seats import fresh_id, fresh_invitation
 from schiltron.server.store import Invitation, Kept, KeptSeat, RematchKind
@@ -116,7 +114,7 @@ def prepared(wish: BattleWish) -> Prepared:
         scenario = _switched(_scenario(wish), wish)
         battle = prepare(scenario)
     except MusterFault as fault:
-        raise _refused(fault) from fault
+        raise not_to_be_used(fault) from fault
     sides = tuple(side.id for side in battle.sides)
     return Prepared(scenario.id, scenario.title, scenario.ruleset, sides, Raw(encode(battle)))
 
@@ -166,7 +164,7 @@ def _next(live: LiveBattle, names: Sequence[str]) -> Prepared:
         scenario = carried_on(following, live.battle)
         battle = prepare(scenario)
     except MusterFault as fault:
-        raise _refused(fault) from fault
+        raise not_to_be_used(fault) from fault
     return Prepared(scenario.id, scenario.title, scenario.ruleset, tuple(names), Raw(encode(battle)))
 
 
@@ -355,9 +353,3 @@ def _switched(scenario: Scenario, wish: BattleWish) -> Scenario:
     if {"victory", "turn_limit"} & options.keys():
         return replace(scenario, victory=None, options=scenario.options | won_by(scenario) | options)
     return replace(scenario, options=scenario.options | options)
-
-
-def _refused(fault: MusterFault) -> Refusal:
-    first, *_ = shown = fault.faults[:MOST_FAULTS]
-    reasons = tuple(Reason(f"{one.place}: {one.wrong}. {one.right}", one.rules) for one in shown)
-    return Refusal(422, first.wrong, where=first.place, right=first.right, reasons=reasons)

@@ -21,7 +21,7 @@ from schiltron.battle.state.order import Order
 from schiltron.rulesets import NAMES, package_of, ruleset
 from schiltron.server import battle_payloads as battles
 from schiltron.server import catalogue_payloads as shelves
-from schiltron.server import messages
+from schiltron.server import messages, shelf
 from schiltron.server import people_payloads as people
 from schiltron.server.addresses import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.fault import ErrorBody
@@ -42,6 +42,7 @@ Schema = dict[str, Any]
 _BATTLE: Final = "/api/battles/{battle}"
 _GUIDANCE: Final = (
     Card,
+_SAVED: Final = "/api/workshop/saved/{thing}"
     list[InTurn],
     tuple[MenuEntry, ...],
     tuple[Overlay, ...],
@@ -65,6 +66,12 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/open"): shelves.ArmyText,
     ("post", "/api/me"): people.NameSaid,
     ("post", "/api/me/code"): people.Plain,
+    ("post", "/api/workshop/picture"): PictureAsked,
+    ("post", "/api/workshop/convert"): SheetAsked,
+    ("post", "/api/workshop/saved"): shelf.ThingSaved,
+    ("put", _SAVED): shelf.TextSaved,
+    ("post", f"{_SAVED}/share"): people.Plain,
+    ("post", f"{_SAVED}/edit-link"): people.Plain,
     ("post", "/api/me/enter"): people.CodeSaid,
     ("post", "/api/me/devices/forget"): people.Plain,
     ("post", f"{_BATTLE}/seats/look"): people.InvitationSeen,
@@ -105,6 +112,18 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/open"): ListOpened,
     ("get", "/api/lessons"): list[LessonLine],
     ("post", "/api/lessons"): battles.NewBattle,
+    ("post", "/api/workshop/picture"): ListPictured,
+    ("get", "/api/workshop/ready/{book}/{army}"): ListOpened,
+    ("get", "/api/workshop/creatures"): list[ReadySheet],
+    ("post", "/api/workshop/convert"): ConvertedShown,
+    ("get", "/api/workshop/saved"): shelf.ThingsShown,
+    ("post", "/api/workshop/saved"): shelf.ThingShown,
+    ("get", _SAVED): shelf.ThingShown,
+    ("put", _SAVED): shelf.ThingShown,
+    ("post", f"{_SAVED}/share"): shelf.ThingShown,
+    ("delete", f"{_SAVED}/share"): shelf.ThingShown,
+    ("post", f"{_SAVED}/edit-link"): shelf.EditLink,
+    ("get", "/api/workshop/shared/{share}"): shelf.CopyShown,
     ("get", f"{_BATTLE}/lesson"): LessonShown,
     ("post", f"{_BATTLE}/lesson/free"): battles.NewBattle,
     ("post", "/api/battles"): battles.NewBattle,

@@ -36,6 +36,14 @@ class Limits(Struct, frozen=True):
     """Of one address, in seconds that the server works on its questions, reports, histories, pictures and lists."""
     reviews: Allowance = Allowance(3, 1 / 120)
     """Of one address: battles that are reviewed for it."""
+    saves: Allowance = Allowance(40, 1 / 10)
+    """Of one address: things it saves anew in the workshop."""
+    saved_things: int = 100
+    """Of one visitor: army lists, scenarios and house rules."""
+    saved_bytes: int = 2_000_000
+    """Of one visitor, in all of them together."""
+    saved_in_all: int = 20_000
+    """Of all visitors together."""
     review_seconds: float = 60
     """The server spends on the review of a battle."""
     excess_messages: int = 200

@@ -1,4 +1,7 @@
-"""Army lists in the making, for the page: each list is sent whole with every question, and nothing of it is kept."""
+"""Army lists in the making, for the page: each list is sent whole with every question, and nothing of it is kept.
+
+What is saved (`shelf`) is read here first.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ from msgspec import Meta, Struct
 
 from schiltron.muster import MusterFault
 from schiltron.muster.army import Army
+from schiltron.muster.house_file import HouseFile
 from schiltron.muster.list_text import written
 from schiltron.muster.reading import read
+from schiltron.muster.scenario import Scenario
 from schiltron.muster.workbench import Bench, Details, Recruit, details, laid_out, recruits
 from schiltron.rulesets import NAMES
 from schiltron.server.catalogue_payloads import FaultShown
-from schiltron.server.fault import Refusal
+from schiltron.server.fault import Refusal, not_to_be_used
+from schiltron.server.store import SavedKind
 
 
 class ListAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +48,26 @@ class ListOpened(Struct, frozen=True):
 
     army: Army | None
     faults: tuple[FaultShown, ...]
+
+
+class Known(Struct, frozen=True):
+    """What the text of a file says of itself."""
+
+    book: str
+    name: str
+
+
+def known(kind: SavedKind, text: str) -> Known:
+    """Of the text of a file; Refusal with everything that keeps it from being read. What rules say to it is nothing
+    against it: lists are saved before they are done."""
+    try:
+        if kind == "scenario":
+            scenario = read(text, Scenario, "")
+            return Known(scenario.ruleset, scenario.title)
+        list_or_house: Army | HouseFile = read(text, Army, "") if kind == "army" else read(text, HouseFile, "")
+        return Known(list_or_house.ruleset, list_or_house.name)
+    except MusterFault as fault:
+        raise not_to_be_used(fault) from fault
 
 
 def shown(asked: ListAsked) -> ListShown:

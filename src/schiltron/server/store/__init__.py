@@ -1,8 +1,9 @@
-"""Battles on disk: journals in SQLite, or in PostgreSQL."""
+"""Battles on disk, and what is saved in the workshop: in SQLite, or in PostgreSQL."""
 
 from schiltron.server.store.engines import DatabaseFault
 from schiltron.server.store.invitations import key_of
 from schiltron.server.store.records import (
+    Bounds,
     ChatLine,
     Conflict,
     Damaged,
@@ -13,13 +14,18 @@ from schiltron.server.store.records import (
     KeptShare,
     Listed,
     NextBattle,
+    NoRoom,
+    Overtaken,
     RematchKind,
+    SavedKind,
+    SavedThing,
     Standing,
     Who,
 )
 from schiltron.server.store.store import Store
 
 __all__ = [
+    "Bounds",
     "ChatLine",
     "Conflict",
     "Damaged",
@@ -31,7 +37,11 @@ __all__ = [
     "KeptShare",
     "Listed",
     "NextBattle",
+    "NoRoom",
+    "Overtaken",
     "RematchKind",
+    "SavedKind",
+    "SavedThing",
     "Standing",
     "Store",
     "Who",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, insert, select
 
 from schiltron.server.store import people
+from schiltron.server.store.saved_things import hand_over
 from schiltron.server.store.tables import codes, devices, holders
 
 
@@ -33,6 +34,7 @@ def keep_device(connection: Connection, device: str, visitor: str, before: str) 
     brought = {(row.battle, row.seat) for row in connection.execute(held.where(holders.c.visitor == before))}
     for battle, seat in sorted(brought - theirs):
         connection.execute(insert(holders).values(visitor=visitor, battle=battle, seat=seat))
+    hand_over(connection, before, visitor)
 
 
 def forget(connection: Connection, visitor: str, besides: str) -> None:

@@ -24,7 +24,7 @@ from schiltron.server.store.engines import DatabaseFault, shown
 from schiltron.server.store.invitations import key_of
 from schiltron.server.store.records import Invitation
 from schiltron.server.store.sole import SoleUse
-from schiltron.server.store.tables import about, holders, invitations, metadata, seats, thoughts
+from schiltron.server.store.tables import about, holders, invitations, metadata, saved, seats, thoughts
 
 log = logging.getLogger("schiltron.server")
 
@@ -62,8 +62,13 @@ def _thoughts_are_kept(connection: Connection) -> None:
     thoughts.create(connection, checkfirst=True)
 
 
+def _things_are_saved(connection: Connection) -> None:
+    """Army lists, scenarios and house rules of visitors have a table."""
+    saved.create(connection, checkfirst=True)
+
+
 MIGRATIONS: Final[Mapping[int, Callable[[Connection], None]]] = MappingProxyType(
-    {2: _links_are_taken_once, 3: _tables_are_numbered, 4: _thoughts_are_kept}
+    {2: _links_are_taken_once, 3: _tables_are_numbered, 4: _thoughts_are_kept, 5: _things_are_saved}
 )
 """By the format they lead to, from the one before it."""
 FORMAT: Final = max(MIGRATIONS)

@@ -49,6 +49,51 @@ class Invitation(Struct, frozen=True):
         return self.token != ""
 
 
+SavedKind = Literal["army", "scenario", "house"]
+
+
+class Bounds(Struct, frozen=True):
+    """How much is saved at most: things and bytes of one owner, and things of all owners together."""
+
+    things: int
+    size: int
+    in_all: int
+
+
+class SavedThing(Struct, frozen=True):
+    """An army list, a scenario or house rules that somebody has saved. `share` is what a link for readers holds,
+    `edit_key` the hash of what a link for writers holds; empty where there is none."""
+
+    id: str
+    owner: str
+    kind: SavedKind
+    book: str
+    name: str
+    text: str
+    version: int
+    made: float
+    changed: float
+    share: str = ""
+    edit_key: str = ""
+    size: int = 0
+
+
+class NoRoom(Exception):
+    """Nothing more is saved for this owner, or for anybody (`for_all`)."""
+
+    def __init__(self, why: str, *, for_all: bool = False) -> None:
+        super().__init__(why)
+        self.for_all = for_all
+
+
+class Overtaken(Exception):
+    """Somebody else has written a thing meanwhile: its version now, or 0 where it is gone."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version}")
+        self.version = version
+
+
 class KeptShare(Struct, frozen=True):
     """What a player adds to the dice: the fingerprint of a secret, and the secret when it may be known."""
 

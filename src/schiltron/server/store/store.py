@@ -32,6 +32,7 @@ from schiltron.server.store.records import (
     NextBattle,
     Standing,
 )
+from schiltron.server.store.saved_things import SavedThings, owns
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.sole import SoleUse
 from schiltron.server.store.tables import battles, entries, holders, seats
@@ -51,6 +52,7 @@ class Store:
             self.engine.dispose()
             raise
         self._scribe = Scribe(self.engine)
+        self.saved = SavedThings(self.engine, self._scribe)
         self._sole: SoleUse | None = None
 
     def claim(self) -> None:
@@ -283,10 +285,11 @@ class Store:
             return thoughts.found(connection, battle, after, last)
 
     def knows(self, visitor: str) -> bool:
-        """Whether a visitor has set up a battle, holds a seat, or has said a name."""
+        """Whether a visitor has set up a battle, holds a seat, has said a name, or has saved something."""
         with self.engine.begin() as connection:
             wanted = select(holders.c.battle).where(holders.c.visitor == visitor).limit(1)
-            return connection.execute(wanted).first() is not None or people.name_of(connection, visitor) is not None
+            named = people.name_of(connection, visitor) is not None
+            return named or connection.execute(wanted).first() is not None or owns(connection, visitor)
 
     def held_by(self, visitor: str, most: int = 200) -> list[Listed]:
         """The battles a visitor set up or plays in, the latest first."""

@@ -171,3 +171,22 @@ devices = Table(
     Column("device", String(64), primary_key=True),
     Column("visitor", String(64), nullable=False),
 )
+
+saved = Table(
+    "saved",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("book", String(60), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("share", String(60), nullable=False),  # empty while nobody else may read it
+    Column("edit_key", String(64), nullable=False),  # the hash of what an edit link holds; empty without one
+    Index("saved_by_owner", "owner"),
+    Index("saved_by_share", "share"),
+)

@@ -46,10 +46,12 @@ class RowQuestion(Struct, frozen=True):
 
 
 class Details(Struct, frozen=True):
-    """Everything that may be chosen for a row: how few and how many figures, and the questions in the book's order."""
+    """Everything that may be chosen for a row: how few and how many figures, what one more would cost and one fewer
+    spare, and the questions in the book's order."""
 
     fewest: int
     most: int
+    steps: tuple[RowChoice, ...]
     questions: tuple[RowQuestion, ...]
 
 
@@ -67,7 +69,8 @@ def details(army: Army, row: int, switches: Switches | None = None) -> Details:
             for one in quartermaster(army.ruleset).outfits(unit.troop)
         ),
     ]
-    return Details(min(sizes, default=unit.figures), max(sizes, default=unit.figures), tuple(filter(_open, questions)))
+    fewest, most = min(sizes, default=unit.figures), max(sizes, default=unit.figures)
+    return Details(fewest, most, tried.answers("figures", _steps(unit)), tuple(filter(_open, questions)))
 
 
 def _open(question: RowQuestion) -> bool:
@@ -107,6 +110,9 @@ class _Tried:
         return RowChoice(answer.label, answer.value, points, same or answer.now, new[0] if new else None)
 
     def _with(self, asked: str | Outfit, value: Value) -> ListedUnit:
+        if asked == "figures" and isinstance(value, int):
+            files = None if self.unit.files is None else min(self.unit.files, value)
+            return replace(self.unit, figures=value, files=files)
         if isinstance(asked, str):
             return replace(self.unit, **{asked: value})
         equipment = {key: one for key, one in self.unit.equipment.items() if key != asked.key}
@@ -117,6 +123,12 @@ class _Tried:
 
 _FORMATIONS: Final = (_Answer("in line", value=False), _Answer("as a hedgehog", value=True))
 _AS_THEY_ARE: Final = _Answer("as they are", None)
+
+
+def _steps(unit: ListedUnit) -> Iterator[_Answer]:
+    for word, figures in (("one figure more", unit.figures + 1), ("one figure fewer", unit.figures - 1)):
+        if 1 <= figures <= MOST_FIGURES:
+            yield _Answer(word, figures)
 
 
 def _files(unit: ListedUnit) -> Iterator[_Answer]:

@@ -16,7 +16,7 @@ from schiltron.battle.state.unit import Unit
 from schiltron.muster.army import COLOURS, enlisted
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, TableSize, Victory
+from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, TableSize, Victory, ZoneEntry
 from schiltron.muster.terrain import features, terrain_violations
 from schiltron.rulesets.quartermaster import (
     Condition,
@@ -72,7 +72,7 @@ def examined(scenario: Scenario) -> tuple[list[Violation], Battle[Any, Any, Any]
     if found:
         return found, None
     if scenario.table is not None:
-        found += _zone_violations(scenario, book, *table_size(scenario.table))
+        found += _zone_violations(scenario, *table_size(scenario.table))
     found += _victory_violations(scenario)
     if found:
         return found, None
@@ -102,6 +102,14 @@ def named(side: str, entry: SideEntry) -> Side:
 def table_size(table: TableSize) -> tuple[Mil, Mil]:
     inch = 12 if table.measure == "feet" else 1
     return inches(table.width * inch), inches(table.depth * inch)
+
+
+def zones(scenario: Scenario) -> dict[str, Zone]:
+    """Where each side sets up; nowhere without a table."""
+    if scenario.table is None:
+        return {}
+    book, size = quartermaster(scenario.ruleset), table_size(scenario.table)
+    return {side: _zone(scenario, entry, book, *size) for side, entry in sides(scenario)}
 
 
 def switches(scenario: Scenario) -> dict[str, Setting]:
@@ -159,6 +167,18 @@ def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster, width: Mil,
     return strips[entry.edge]
 
 
+def set_up_zones(scenario: Scenario) -> dict[str, ZoneEntry]:
+    """Where each side sets up, in inches of the table; nowhere for a battle without one."""
+    if scenario.table is None:
+        return {}
+    book, size = quartermaster(scenario.ruleset), table_size(scenario.table)
+    zones = {side: _zone(scenario, entry, book, *size) for side, entry in sides(scenario)}
+    return {
+        side: ZoneEntry(one.left / 1000, one.top / 1000, one.right / 1000, one.bottom / 1000)
+        for side, one in zones.items()
+    }
+
+
 def _field(scenario: Scenario, book: Quartermaster) -> Field:
     chosen = switches(scenario)
     size = table_size(scenario.table) if scenario.table is not None else None
@@ -166,7 +186,7 @@ def _field(scenario: Scenario, book: Quartermaster) -> Field:
         title=scenario.title,
         board=Board(*size, features(scenario.terrain, book, chosen)) if size is not None else None,
         sides=tuple(named(side, entry) for side, entry in sides(scenario)),
-        zones=tuple((side, _zone(scenario, entry, book, *size)) for side, entry in sides(scenario)) if size else (),
+        zones=tuple(zones(scenario).items()),
         armies=tuple((side, _army(entry)) for side, entry in sides(scenario)),
         switches=chosen,
         ground=scenario.ground,
@@ -273,21 +293,21 @@ def _table_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Viola
             yield Violation(place, "the scenario has no table for it", "a [table], or nothing that lies on one")
 
 
-def _zone_violations(scenario: Scenario, book: Quartermaster, width: Mil, depth: Mil) -> Iterator[Violation]:
-    zones = {side: _zone(scenario, entry, book, width, depth) for side, entry in sides(scenario)}
+def _zone_violations(scenario: Scenario, width: Mil, depth: Mil) -> Iterator[Violation]:
+    laid = zones(scenario)
     drawn = {side: f"sides.{side}.zone" for side, entry in sides(scenario) if entry.zone is not None}
     outside = {
         drawn.get(side, "deployment.depth")
-        for side, zone in zones.items()
+        for side, zone in laid.items()
         if not (0 <= zone.left < zone.right <= width and 0 <= zone.top < zone.bottom <= depth)
     }
     for place in sorted(outside):
         right = f"within 0 to {width / 1000:g} across and 0 to {depth / 1000:g} down, in inches"
         yield Violation(place, "the set-up zone is not a rectangle of the table", right)
-    for (one, here), (other, there) in combinations(zones.items(), 2) if not outside else ():
+    for (one, here), (other, there) in combinations(laid.items(), 2) if not outside else ():
         if here.left < there.right and there.left < here.right and here.top < there.bottom and there.top < here.bottom:
             place = drawn.get(other) or drawn.get(one) or "deployment.depth"
-            whose = "the two set-up zones" if len(zones) == 2 else f"the set-up zones of {one} and {other}"
+            whose = "the two set-up zones" if len(laid) == 2 else f"the set-up zones of {one} and {other}"
             yield Violation(place, f"{whose} overlap", "zones that lie apart")
 
 

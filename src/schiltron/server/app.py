@@ -34,6 +34,8 @@ from schiltron.server.routes import (
     rosters,
     seats,
     saved,
+    scenario_desk,
+    seats,
     shelves,
     text,
     text_start,
@@ -90,6 +92,8 @@ def create_app(settings: Settings) -> FastAPI:
         workshop,
         live,
         figures,
+        scenario_desk,
+        live,
         saved,
         pages,
     ):

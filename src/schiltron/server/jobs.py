@@ -28,7 +28,7 @@ from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
 from schiltron.rulesets import ruleset
-from schiltron.server import workshop
+from schiltron.server import converting, pictured_lists, scenario_desk, workshop
 from schiltron.server.catalogue import army_report, scenario_picture
 from schiltron.server.fault import Refusal
 from schiltron.server.new_battles import BattleWish, prepared
@@ -154,6 +154,16 @@ def question(book: str, battle: str, seat: str | None, position: int, view: byte
     answer = encode(answered(ruleset(book), seen, seat, msgspec.json.decode(asked, type=AnyQuestion)))
     if len(answer) > most:
         raise Refusal(422, "the answer would be too long", where="question", right="a shorter path")
+def known(kind: SavedKind, text: str) -> bytes:
+    """What the text of a file says of itself."""
+    return encode(workshop.known(kind, text))
+
+
+def scenario_asked(asked: bytes) -> bytes:
+    """A scenario in the making, its sides in the order of its file."""
+    return msgspec.json.encode(scenario_desk.looked_at(msgspec.json.decode(asked, type=scenario_desk.ScenarioAsked)))
+
+
 def known(kind: SavedKind, text: str) -> bytes:
     """What the text of a file says of itself."""
     return encode(workshop.known(kind, text))

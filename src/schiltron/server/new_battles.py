@@ -29,6 +29,7 @@ from schiltron.server.battle_summary import throw_due
 from schiltron.server.clock import Clock, Terms
 from schiltron.server.fault import Refusal, not_to_be_used
 from schiltron.server.live import LiveBattle
+from schiltron.server.scenario_desk import own_scenario
 from schiltron.server.seats import fresh_id, fresh_invitation
 from schiltron.server.store import Invitation, Kept, KeptSeat, RematchKind
 
@@ -69,9 +70,11 @@ class SeatWishes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BattleWish(SeatWishes, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A ready scenario by id, or a book and two armies on open ground; options as the book's switches."""
+    """A ready scenario by id, the text of one's own, or a book and two armies on open ground; options as the book's
+    switches."""
 
     scenario: Name | None = None
+    scenario_toml: Text = ""
     ruleset: Name | None = None
     armies: Armies | None = None
     table: TableSize | None = None
@@ -84,8 +87,9 @@ class BattleWish(SeatWishes, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def lists(self) -> bool:
-        """Whether the visitor brings an army list."""
-        return self.armies is not None and bool(self.armies.red.toml or self.armies.blue.toml)
+        """Whether the visitor brings an army list, or a scenario."""
+        armies = self.armies
+        return bool(self.scenario_toml) or (armies is not None and bool(armies.red.toml or armies.blue.toml))
 
 
 class Opened(Struct, frozen=True):
@@ -291,6 +295,11 @@ def seats_for(wish: SeatWishes, sides: Sequence[str], book: str) -> tuple[KeptSe
 
 
 def _scenario(wish: BattleWish) -> Scenario:
+    if wish.scenario_toml:
+        if wish.armies is not None or wish.ruleset is not None or wish.scenario is not None:
+            wrong = "a scenario of one's own is more than one thing to fight"
+            raise Refusal(422, wrong, where="scenario_toml", right="scenario_toml alone")
+        return own_scenario(wish.scenario_toml)
     if wish.scenario is not None:
         if wish.armies is not None or wish.ruleset is not None:
             raise Refusal(422, "a scenario and armies are named", where="scenario", right="a scenario, or two armies")

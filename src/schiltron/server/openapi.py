@@ -34,6 +34,7 @@ from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
 from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step, ThoughtShown
 from schiltron.server.store import ChatLine, NextBattle
+from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
 from schiltron.server.what_if import PlayOn
 from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 
@@ -69,6 +70,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/picture"): PictureAsked,
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
+    ("post", "/api/workshop/scenario"): ScenarioAsked,
     ("put", _SAVED): shelf.TextSaved,
     ("post", f"{_SAVED}/share"): people.Plain,
     ("post", f"{_SAVED}/edit-link"): people.Plain,
@@ -117,6 +119,8 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("get", "/api/workshop/creatures"): list[ReadySheet],
     ("post", "/api/workshop/convert"): ConvertedShown,
     ("get", "/api/workshop/saved"): shelf.ThingsShown,
+    ("post", "/api/workshop/scenario"): ScenarioReport,
+    ("get", "/api/workshop/schemas/{book}/{kind}"): dict[str, Any],
     ("post", "/api/workshop/saved"): shelf.ThingShown,
     ("get", _SAVED): shelf.ThingShown,
     ("put", _SAVED): shelf.ThingShown,

@@ -1,0 +1,85 @@
+"""What may be laid on a table by a book: every kind of ground, walls and towers, with what they do there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from schiltron.muster.books import quartermaster
+from schiltron.muster.scenario import Rampart, Spot, Tower
+from schiltron.rulesets.quartermaster import GroundNote, Habit, Quartermaster
+from schiltron.table.pose import Pose
+
+Form = Literal["area", "strip", "wall", "tower"]
+_WIDTHS: Final = {"road": 1.5, "stream": 2.0, "river": 3.0, "ford": 4.0, "gully": 2.0, "ditch": 1.0}
+"""Of strips as they are drawn first, in inches; walls and hedges are half an inch wide."""
+
+_HOUSE: Final[tuple[Spot, ...]] = ((-2, -1.5), (2, -1.5), (2, 1.5), (-2, 1.5))
+
+
+class PaletteKind(Struct, frozen=True):
+    """A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width.
+    What is high has contours."""
+
+    kind: str
+    form: Form
+    title: str
+    notes: tuple[GroundNote, ...]
+    width: float = 0.0
+    outline: tuple[Spot, ...] = ()
+    contours: bool = False
+
+
+class Palette(Struct, frozen=True):
+    """All kinds of a book, the usual table in inches, how its ground lies that players lay themselves, whether they
+    roll for it, and whether more than two sides may fight."""
+
+    book: str
+    kinds: tuple[PaletteKind, ...]
+    table: Spot
+    habits: dict[Habit, str]
+    rolls_ground: bool
+    many_sides: bool
+    tableless: bool
+
+
+def palette(book: str) -> Palette:
+    master = quartermaster(book)
+    width, depth = master.table
+    return Palette(
+        book=book,
+        kinds=(*_areas(master), *_strips(master), *(_works(master) if master.builds else ())),
+        table=(width / 1000, depth / 1000),
+        habits=dict(master.habits),
+        rolls_ground=master.rolls_ground,
+        many_sides=master.many_sides,
+        tableless=master.tableless,
+    )
+
+
+def _areas(master: Quartermaster) -> Iterator[PaletteKind]:
+    ring = master.outlined(Pose(0, 0, 0))
+    outline = tuple((x / 1000, y / 1000) for x, y in ring)
+    for kind in master.areas:
+        high = bool(master.contours(kind, ring, {}))
+        cut = _HOUSE if kind == "building" else outline
+        yield PaletteKind(kind, "area", _title(kind), tuple(master.ground_notes(kind)), outline=cut, contours=high)
+
+
+def _strips(master: Quartermaster) -> Iterator[PaletteKind]:
+    for kind in master.strips:
+        width = _WIDTHS.get(kind, 0.5)
+        yield PaletteKind(kind, "strip", _title(kind), tuple(master.ground_notes(kind)), width)
+
+
+def _works(master: Quartermaster) -> Iterator[PaletteKind]:
+    wall, tower = Rampart(((0, 0), (1, 0))), Tower((0, 0))
+    for form, entry, size in (("wall", wall, wall.width), ("tower", tower, tower.size)):
+        notes = tuple(master.ground_notes(entry.kind))
+        yield PaletteKind(entry.kind, "wall" if form == "wall" else "tower", _title(entry.kind), notes, size)
+
+
+def _title(kind: str) -> str:
+    return kind.replace("_", " ").capitalize()

@@ -24,6 +24,7 @@ from schiltron.battle.state.unit import Place
 from schiltron.server.addresses import Reach, TriedAddress
 from schiltron.server.battle_payloads import BattleLine, NewBattle
 from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioPicture, ScenarioShown
+from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
 from schiltron.server.fault import ErrorBody
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import LessonLine, LessonShown
@@ -31,8 +32,11 @@ from schiltron.server.messages import FromPage, ToPage
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.own_place import OwnPlace
 from schiltron.server.people_payloads import InvitationShown, Me, OwnCode
+from schiltron.server.pictured_lists import ListPictured, PictureAsked
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
+from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
+from schiltron.server.shelf import CopyShown, EditLink, TextSaved, ThingSaved, ThingShown, ThingsShown
 from schiltron.server.what_if import PlayOn
 from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 from schiltron.table.body import Body
@@ -67,14 +71,16 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode, OwnPlace),
-    *(ListAsked, ListOpened, ListShown),
+    *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheet),
+    *(ThingSaved, TextSaved, ThingShown, ThingsShown, CopyShown, EditLink),
+    *(ScenarioAsked, ScenarioReport),
     ReviewShown,
 )
 SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
 """Structs that are written without what is at its default."""
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"} | {
     *("Army", "HouseTroop", "ListAsked", "ListedUnit"),
-    *("CreatureEntry", "SpellEntry"),
+    *("CreatureEntry", "SpellEntry", "PictureAsked", "SheetAsked"),
 }
 
 # Structs that share a name, and generic ones, by the name their schema gives them.

@@ -26,13 +26,13 @@ from schiltron.server.preloading import warm_up
 from schiltron.server.routes import (
     battles,
     exports,
+    figures,
     lessons,
     live,
     pages,
     people,
     reach,
     rosters,
-    seats,
     saved,
     scenario_desk,
     seats,
@@ -72,8 +72,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.page = ShippedPage(settings.page)
     app.state.requests = Buckets(settings.limits.requests)
     app.state.new_battles = Buckets(settings.limits.new_battles)
-    app.state.questions = Buckets(settings.limits.questions)
     app.state.saves = Buckets(settings.limits.saves)
+    app.state.questions = Buckets(settings.limits.questions)
     app.state.open_lines = Counter()
     app.state.reaching = Reaching()
     app.state.heralds = text.Heralds()
@@ -90,11 +90,10 @@ def create_app(settings: Settings) -> FastAPI:
         text,
         text_start,
         workshop,
-        live,
         figures,
+        saved,
         scenario_desk,
         live,
-        saved,
         pages,
     ):
         app.include_router(routes.router)

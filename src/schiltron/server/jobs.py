@@ -140,8 +140,28 @@ def army_list(asked: bytes) -> bytes:
     return encode(workshop.shown(msgspec.json.decode(asked, type=workshop.ListAsked)))
 
 
+def pictured_list(asked: bytes) -> bytes:
+    """A list in the making, drawn up."""
+    return encode(pictured_lists.pictured(msgspec.json.decode(asked, type=pictured_lists.PictureAsked)))
+
+
+def converted_sheet(asked: bytes) -> bytes:
+    """A creature of the role-playing game as a figure of every book."""
+    return encode(converting.converted(msgspec.json.decode(asked, type=converting.SheetAsked)))
+
+
 def opened_list(toml: str) -> bytes:
     return encode(workshop.opened(toml))
+
+
+def known(kind: SavedKind, text: str) -> bytes:
+    """What the text of a file says of itself."""
+    return encode(workshop.known(kind, text))
+
+
+def scenario_asked(asked: bytes) -> bytes:
+    """A scenario in the making, its sides in the order of its file."""
+    return msgspec.json.encode(scenario_desk.looked_at(msgspec.json.decode(asked, type=scenario_desk.ScenarioAsked)))
 
 
 def preparation(wish: bytes) -> bytes:
@@ -154,21 +174,6 @@ def question(book: str, battle: str, seat: str | None, position: int, view: byte
     answer = encode(answered(ruleset(book), seen, seat, msgspec.json.decode(asked, type=AnyQuestion)))
     if len(answer) > most:
         raise Refusal(422, "the answer would be too long", where="question", right="a shorter path")
-def known(kind: SavedKind, text: str) -> bytes:
-    """What the text of a file says of itself."""
-    return encode(workshop.known(kind, text))
-
-
-def scenario_asked(asked: bytes) -> bytes:
-    """A scenario in the making, its sides in the order of its file."""
-    return msgspec.json.encode(scenario_desk.looked_at(msgspec.json.decode(asked, type=scenario_desk.ScenarioAsked)))
-
-
-def known(kind: SavedKind, text: str) -> bytes:
-    """What the text of a file says of itself."""
-    return encode(workshop.known(kind, text))
-
-
     return answer
 
 

@@ -24,26 +24,28 @@ from schiltron.server import catalogue_payloads as shelves
 from schiltron.server import messages, shelf
 from schiltron.server import people_payloads as people
 from schiltron.server.addresses import AddressSaid, Listening, Reach, TriedAddress, Word
+from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
 from schiltron.server.fault import ErrorBody
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.own_place import OwnPlace
+from schiltron.server.pictured_lists import ListPictured, PictureAsked
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
+from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
 from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step, ThoughtShown
 from schiltron.server.store import ChatLine, NextBattle
-from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
 from schiltron.server.what_if import PlayOn
 from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 
 Schema = dict[str, Any]
 
 _BATTLE: Final = "/api/battles/{battle}"
+_SAVED: Final = "/api/workshop/saved/{thing}"
 _GUIDANCE: Final = (
     Card,
-_SAVED: Final = "/api/workshop/saved/{thing}"
     list[InTurn],
     tuple[MenuEntry, ...],
     tuple[Overlay, ...],
@@ -65,8 +67,6 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/armies/check"): shelves.ArmyText,
     ("post", "/api/workshop/list"): ListAsked,
     ("post", "/api/workshop/open"): shelves.ArmyText,
-    ("post", "/api/me"): people.NameSaid,
-    ("post", "/api/me/code"): people.Plain,
     ("post", "/api/workshop/picture"): PictureAsked,
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
@@ -74,6 +74,8 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("put", _SAVED): shelf.TextSaved,
     ("post", f"{_SAVED}/share"): people.Plain,
     ("post", f"{_SAVED}/edit-link"): people.Plain,
+    ("post", "/api/me"): people.NameSaid,
+    ("post", "/api/me/code"): people.Plain,
     ("post", "/api/me/enter"): people.CodeSaid,
     ("post", "/api/me/devices/forget"): people.Plain,
     ("post", f"{_BATTLE}/seats/look"): people.InvitationSeen,
@@ -112,8 +114,6 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/armies/check"): shelves.ArmyReport,
     ("post", "/api/workshop/list"): ListShown,
     ("post", "/api/workshop/open"): ListOpened,
-    ("get", "/api/lessons"): list[LessonLine],
-    ("post", "/api/lessons"): battles.NewBattle,
     ("post", "/api/workshop/picture"): ListPictured,
     ("get", "/api/workshop/ready/{book}/{army}"): ListOpened,
     ("get", "/api/workshop/creatures"): list[ReadySheet],
@@ -128,6 +128,8 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("delete", f"{_SAVED}/share"): shelf.ThingShown,
     ("post", f"{_SAVED}/edit-link"): shelf.EditLink,
     ("get", "/api/workshop/shared/{share}"): shelf.CopyShown,
+    ("get", "/api/lessons"): list[LessonLine],
+    ("post", "/api/lessons"): battles.NewBattle,
     ("get", f"{_BATTLE}/lesson"): LessonShown,
     ("post", f"{_BATTLE}/lesson/free"): battles.NewBattle,
     ("post", "/api/battles"): battles.NewBattle,

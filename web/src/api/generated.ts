@@ -132,6 +132,13 @@ export interface Aimed {
   last_file: number | null;
 }
 
+/** A point that a lance may be aimed at, and the seats that go with it. */
+export interface Aiming {
+  key: string;
+  label: string;
+  seats: string[];
+}
+
 /** In the air, so high above the ground, since a turn. */
 export interface Aloft {
   type: "aloft";
@@ -347,12 +354,13 @@ export interface BattleLine {
   clock: ClockShown | null;
 }
 
-/** A ready scenario by id, or a book and two armies on open ground; options as the book's switches. */
+/** A ready scenario by id, the text of one's own, or a book and two armies on open ground; options as the book's switches. */
 export interface BattleWish {
   red?: PlayerWish;
   blue?: PlayerWish;
   seats?: Record<string, PlayerWish>;
   scenario?: string | null;
+  scenario_toml?: string;
   ruleset?: string | null;
   armies?: Armies | null;
   table?: TableSize | null;
@@ -426,6 +434,13 @@ export interface Board {
   features: Feature[];
 }
 
+/** What a book makes of a creature, or of a party figure by figure. */
+export interface BookFigures {
+  book: string;
+  title: string;
+  figures: FigureShown[];
+}
+
 /** The ladder of a book, the strongest first; which scenarios it was played on, how many games, by which program, from which seed on, with what budget for those who think ahead (nothing: the usual one), and on which day. */
 export interface BookLadder {
   levels: Level[];
@@ -490,6 +505,25 @@ export interface CardFace {
   rank: string;
   name: string;
   effect: string;
+}
+
+/** What a ride does to a knight, how often, and what it counts for him on the average. */
+export interface Chance {
+  unhorsed: number;
+  injured: number;
+  lance_broken: number;
+  helm_off: number;
+  points: number;
+}
+
+/** What a knight did in a ride: aim and seat, what is said of it, what came of his lance, and what the ride counts for him (None where only a record is kept). */
+export interface Charge {
+  knight: string;
+  aim: string;
+  seat: string;
+  text: string;
+  result: string;
+  points: number | null;
 }
 
 /** Something said at the table, at a moment in seconds since 1970. */
@@ -626,6 +660,13 @@ export interface Concede {
   seat: string;
 }
 
+/** What a side has to have done by the end: hold a piece of terrain, destroy a unit of the enemy, save one of its own. `what` is its name. */
+export interface ConditionEntry {
+  side: string;
+  does: "destroy" | "hold" | "save";
+  what: string;
+}
+
 /** Opens with straight edges from a mouth of some width. */
 export interface Cone {
   type: "cone";
@@ -643,6 +684,24 @@ export interface Contour {
   rise: number;
 }
 
+/** The sheet as it was read, or everything against it; and what every book makes of it. */
+export interface ConvertedShown {
+  name: string;
+  creature: CreatureEntry | null;
+  faults: FaultShown[];
+  books: BookFigures[];
+}
+
+/** What a link for readers opens. */
+export interface CopyShown {
+  kind: "army" | "house" | "scenario";
+  book: string;
+  name: string;
+  version: number;
+  changed: number;
+  text: string;
+}
+
 /** Of even width from one end to the other. */
 export interface Corridor {
   type: "corridor";
@@ -651,6 +710,15 @@ export interface Corridor {
   to_x: number;
   to_y: number;
   width: number;
+}
+
+/** A stream or a road. */
+export interface Course {
+  form: "strip";
+  kind: string;
+  course: [number, number][];
+  width: number;
+  name: string;
 }
 
 /** Ground that a shot covers: where it is `struck`, and where it is only passed over. */
@@ -715,6 +783,11 @@ export interface Declared {
   target: string;
 }
 
+/** How deep the set-up zones along the edges are; without it the book's usual depth. */
+export interface Deployment {
+  depth: number;
+}
+
 /** A figure left a unit and stands on its own. */
 export interface Detached {
   type: "detached";
@@ -725,10 +798,11 @@ export interface Detached {
   host: string;
 }
 
-/** Everything that may be chosen for a row: how few and how many figures, and the questions in the book's order. */
+/** Everything that may be chosen for a row: how few and how many figures, what one more would cost and one fewer spare, and the questions in the book's order. */
 export interface Details {
   fewest: number;
   most: number;
+  steps: RowChoice[];
   questions: RowQuestion[];
 }
 
@@ -781,6 +855,12 @@ export interface Distance {
   exact: boolean;
 }
 
+/** A door at a point of the outline of a tower; it opens onto the ground, or onto the wall named. */
+export interface DoorEntry {
+  at: [number, number];
+  onto: string;
+}
+
 /** A way into a work, at a point of its outline. It opens onto the ground, or onto the walk of the work named. */
 export interface Doorway {
   x: number;
@@ -811,6 +891,11 @@ export interface Duel {
 /** Every face is its own class. */
 export interface EachFace {
   type: "each_face";
+}
+
+/** A link for writers, shown once. */
+export interface EditLink {
+  link: string;
 }
 
 /** Something at work on a unit or on the field. It ends with the first of its `ends`; without one it lasts until a rule ends it. `rules` are those by which it works and ends in time. `mark` is what the table shows of it on its unit; `by` is what began it, `target` the unit it is about; `audience` are the seats that know of it (if empty, all). The seat of the unit that it `obeys` may end it at any moment. */
@@ -890,6 +975,34 @@ export interface Fell {
   unit: string;
   figures: number;
   left: number;
+}
+
+/** A unit of a scenario. With `at` (the middle of its front) it stands there when the battle begins; with `on`, the name of a wall or tower, its figures are posted there, those `on_top` of a tower under the open sky. */
+export interface FieldedUnit {
+  troop: string;
+  figures: number;
+  files: number | null;
+  hedgehog: boolean;
+  name: string;
+  equipment: Record<string, string | boolean | number | string[]>;
+  joins: string;
+  at: [number, number] | null;
+  heading: number | null;
+  on: string;
+  on_top: boolean;
+}
+
+/** What a book makes of somebody: every number with its sum, what he can do besides, what is left out and by which rule, and what no rule gives; how a list takes him, and how he looks beside men. */
+export interface FigureShown {
+  name: string;
+  verdict: Note;
+  taken: boolean;
+  ratings: RatingShown[];
+  notes: Note[];
+  left_out: Note[];
+  missing: Note[];
+  ways: schiltron.server.converting.Way[];
+  svg: string;
 }
 
 /** Who of a unit may be named in an order to shoot: so many of its `ranks` from the front, and a run of those `files` that have not shot yet. `note` says what happens to the others. */
@@ -1067,6 +1180,29 @@ export interface Item {
   bins: string[];
 }
 
+/** A joust of the day: who rides, how far it has come, and who has won it ("": nobody, or nobody yet). */
+export interface JoustLine {
+  one: string;
+  other: string;
+  state: "dropped" | "now" | "ridden" | "waits";
+  rides: number;
+  winner: string;
+}
+
+/** What a knight has to show for the day. */
+export interface KnightLine {
+  knight: string;
+  rides: number;
+  lances: number;
+  helms: number;
+  unhorsed: number;
+  injured: boolean;
+  points: number;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
 /** A piece of terrain put on the table; None drops a piece for which there is no room. */
 export interface Laid {
   type: "laid";
@@ -1174,6 +1310,14 @@ export interface ListAsked {
 export interface ListOpened {
   army: Army | null;
   faults: FaultShown[];
+}
+
+/** The list drawn up, as much of it as may stand, and what is where. */
+export interface ListPictured {
+  svg: string;
+  width: number;
+  depth: number;
+  rows: RowPictured[];
 }
 
 /** What the list costs and what is against it, what may be chosen for the row, who else may come, and the list as the text of a file. */
@@ -1500,6 +1644,14 @@ export interface OwnPlace {
   margin: number | null;
 }
 
+/** What a pair of aim and seat comes to, for who chooses it and for the foe. */
+export interface PairOdds {
+  aim: string;
+  seat: string;
+  mine: Chance;
+  theirs: Chance;
+}
+
 /** Two players and their games; wins are those of the first. */
 export interface Pairing {
   one: string;
@@ -1519,10 +1671,25 @@ export interface Parted {
   other: string;
 }
 
+/** Ground with an outline of its own. Contours are the book's unless they are drawn here, outermost first. */
+export interface Patch {
+  form: "area";
+  kind: string;
+  outline: [number, number][];
+  contours: [number, number][][] | null;
+  name: string;
+}
+
 /** A path for the body that was asked about; an empty path stands still. */
 export interface PathDrawn {
   type: "marched";
   path: Manoeuvre[];
+}
+
+/** A list that is to be seen. Without switches it is a list by itself. */
+export interface PictureAsked {
+  army: Army;
+  switches?: Record<string, string | boolean | number> | null;
 }
 
 export interface Ping {
@@ -1675,7 +1842,7 @@ export interface Pointed {
 export interface Pointing {
   x: number;
   y: number;
-  ways: Way[];
+  ways: schiltron.battle.guide.answers.Way[];
 }
 
 export interface Pong {
@@ -1757,6 +1924,14 @@ export interface Proposed {
   matter: Matter;
 }
 
+/** A wall with a battlement, as wide as its top. */
+export interface Rampart {
+  form: "wall";
+  course: [number, number][];
+  width: number;
+  name: string;
+}
+
 /** A seat's time is out. Where a captain is named, he plays on in its place. */
 export interface RanOut {
   type: "ran_out";
@@ -1767,12 +1942,27 @@ export interface RanOut {
   captain: string;
 }
 
+/** A number of the figure: its name in the book, as it is said there, and its sum. */
+export interface RatingShown {
+  key: string;
+  label: string;
+  said: string;
+  tally: Tally;
+}
+
 /** Where the server can be reached, as far as a caller may know. `at_home` says whether the caller sits at its computer; others are told nothing more. `may_listen` says that it listens on this computer alone and can be told to listen on the network; `listens` that it was told so, and can be told to stop. */
 export interface Reach {
   at_home: boolean;
   network: NetworkAddress[];
   may_listen: boolean;
   listens: boolean;
+}
+
+/** A creature of the catalogue with its sheet, or a party. */
+export interface ReadySheet {
+  id: string;
+  name: string;
+  creature: CreatureEntry | null;
 }
 
 /** One thing wrong with an order. `measured` parts what only a ruler could tell from what the form of the order already shows: where players declare before measuring, a measured shortfall is an outcome and never an illegality. */
@@ -1875,6 +2065,14 @@ export interface ReviewTold {
   whole: boolean;
 }
 
+/** A knight of this joust: whether lance and helm held in the last ride, and whether he must keep a steady seat. */
+export interface Rider {
+  knight: string;
+  lance: boolean;
+  helm: boolean;
+  steady: boolean;
+}
+
 /** Dice the battle is waiting for. With `unequal` the pools are a contest: ties are thrown again by the source, so a roll that has been answered always has a winner. An empty `audience` is everyone. */
 export interface Roll {
   purpose: string;
@@ -1916,6 +2114,18 @@ export interface RowChoice {
 export interface RowFault {
   violation: Violation;
   remedies: Remedy[];
+}
+
+/** What a row of the list makes: its pictogram, how many stand in how many files and ranks (none where they stand loosely), the row of the unit that they start with, and the room they take up in inches. */
+export interface RowPictured {
+  row: number;
+  kind: string;
+  figures: number;
+  files: number | null;
+  ranks: number | null;
+  host: number | null;
+  room: [number, number, number, number] | null;
+  doubtful: boolean;
 }
 
 /** A question about a row, and what may be answered. Its answer stands in the unit's equipment, or (`of_unit`) in the unit itself. */
@@ -1982,11 +2192,43 @@ export interface Scatter {
   spots: Spot[];
 }
 
+/** A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves. One to begin with in its book is marked `first`. One that `follows` another is the next battle of a campaign: its armies are what that one has left of them, or, where it is fought by itself, as they are listed. */
+export interface Scenario {
+  id: string;
+  title: string;
+  ruleset: string;
+  sides: Record<string, SideEntry>;
+  table: TableSize | null;
+  description: string;
+  first: boolean;
+  follows: string;
+  ground: "fixed" | "rolled";
+  terrain: (Course | Patch | Rampart | Tile | Tower)[];
+  deployment: Deployment | null;
+  victory: Victory | null;
+  options: Record<string, string | boolean | number>;
+}
+
+/** A scenario as it stands, or as the text of its file. */
+export interface ScenarioAsked {
+  toml: string;
+  scenario: Scenario | null;
+}
+
 /** A ready battle with its armies drawn up: `armies` is the ground they stand on, `svg` the table with its frame, `map` the same as small as a stamp. Without a table there is nothing of these. */
 export interface ScenarioPicture {
   armies: GroundShown | null;
   svg: string;
   map: string;
+}
+
+/** A scenario as it was read, its text, and everything that keeps a battle from beginning with it. */
+export interface ScenarioReport {
+  scenario: Scenario | null;
+  toml: string;
+  faults: FaultShown[];
+  sides: SideDrawn[];
+  lawful: boolean;
 }
 
 /** A ready battle. `first` is one to begin with in its book. */
@@ -2017,6 +2259,15 @@ export interface Sealed {
   seat: string;
 }
 
+/** What a seat may choose now: of `knight`, `forced` to keep a steady seat or not, against a foe who has so many pairs, each of which is taken to be as likely as any other. */
+export interface Sealing {
+  decision: string;
+  knight: string;
+  forced: boolean;
+  against: number;
+  pairs: PairOdds[];
+}
+
 /** A place at the table. A referee's seat has no side. */
 export interface Seat {
   id: string;
@@ -2038,6 +2289,12 @@ export interface SeatLine {
 export interface SeatLink {
   link: string;
   token: string;
+}
+
+/** A way to sit in the saddle. */
+export interface Seating {
+  key: string;
+  label: string;
 }
 
 /** Who is connected. */
@@ -2094,6 +2351,14 @@ export interface Shares {
   rest: number;
 }
 
+/** A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and the price of a figure that players have agreed on. */
+export interface SheetAsked {
+  creature?: CreatureEntry | null;
+  party?: string;
+  toml?: string;
+  price?: number;
+}
+
 /** A table of the book; `rules` are those that refer to it. */
 export interface SheetShown {
   id: string;
@@ -2119,6 +2384,32 @@ export interface Side {
   id: string;
   name: string;
   colour: string;
+}
+
+/** A side with what it costs, and the rectangle in which it sets up, in inches; none off the table. */
+export interface SideDrawn {
+  id: string;
+  name: string;
+  colour: string;
+  points: number;
+  figures: number;
+  zone: ZoneEntry | null;
+}
+
+/** A side: its army by name (a file beside the scenario, or a ready army) or its units listed here, with whatever troop types and spells of its own they bring. A side that is not called by a colour names one, or its army does. With more than two sides each names its zone, where strips along their edges would cross. */
+export interface SideEntry {
+  edge: "east" | "north" | "south" | "west";
+  name: string;
+  colour: "blue" | "grey" | "ochre" | "red" | "teal" | null;
+  army: string | null;
+  units: FieldedUnit[];
+  reinforcements: FieldedUnit[];
+  creatures: Record<string, HouseTroop>;
+  spells: Record<string, SpellEntry>;
+  zone: ZoneEntry | null;
+  extra_points: number;
+  chose_ground: boolean;
+  defends: boolean;
 }
 
 export interface SideShown {
@@ -2160,6 +2451,7 @@ export interface Snapshot {
   prompts: Prompted[];
   duel: Duel | null;
   map_room: MapRoom | null;
+  tilt_yard: TiltYard | null;
   conditions: Note[];
   measures: boolean;
   liberties: Liberty[];
@@ -2235,7 +2527,7 @@ export interface Stat {
   part: "armour" | "command" | "fights" | "more" | "moves" | "nerve" | "shoots" | "so_far" | "stands" | "title";
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the lists, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
 export interface Step {
   type: "step";
   position: number;
@@ -2250,6 +2542,7 @@ export interface Step {
   prompts: Prompted[];
   duel: Duel | null;
   map_room: MapRoom | null;
+  tilt_yard: TiltYard | null;
   conditions: Note[];
   measures: boolean;
   undo: UndoShown | null;
@@ -2374,6 +2667,40 @@ export interface Term {
   rule: string;
 }
 
+/** The text that takes the place of the one before. */
+export interface TextSaved {
+  text: string;
+}
+
+/** The text of a file that is to be saved. */
+export interface ThingSaved {
+  kind: "army" | "house" | "scenario";
+  text: string;
+}
+
+/** A saved thing as its owner has it: `shared` is the link for readers, if there is one. */
+export interface ThingShown {
+  id: string;
+  kind: "army" | "house" | "scenario";
+  book: string;
+  name: string;
+  version: number;
+  made: number;
+  changed: number;
+  bytes: number;
+  shared: string | null;
+  mine: boolean;
+  text: string | null;
+}
+
+/** All that a browser has saved, and how much it may save. */
+export interface ThingsShown {
+  things: ThingShown[];
+  most: number;
+  bytes: number;
+  most_bytes: number;
+}
+
 /** Why a computer player gave the order of an entry, in sentences without an end. `expected` is the part of all that still stands that it expects for its side, where it has tried the order. */
 export interface ThoughtShown {
   entry: number;
@@ -2401,6 +2728,29 @@ export interface Thrust {
   need: Tally;
   reading: AtLeast | AtMost;
   sides: number;
+}
+
+/** A piece of the book's usual size about a point, its outline rounded off. */
+export interface Tile {
+  form: "tile";
+  kind: string;
+  at: [number, number];
+  heading: number;
+  name: string;
+}
+
+/** Everything that is shown of a day in the lists. `shown` is the joust whose `rides` are told: the present one, and when the day is over the last. `totals` are what the sides have, in points or in jousts won (`record`). */
+export interface TiltYard {
+  aims: Aiming[];
+  seats: Seating[];
+  jousts: JoustLine[];
+  knights: KnightLine[];
+  totals: [string, number][];
+  record: boolean;
+  shown: number;
+  riders: Rider[];
+  rides: [Charge, Charge][];
+  sealing: Sealing | null;
 }
 
 /** A seat's time is out, as the keeper of the clock says: its side loses, or a captain plays on in its place. */
@@ -2435,6 +2785,18 @@ export interface Touched {
   unit: string;
   other: string;
   edge: "front" | "left" | "rear" | "right";
+}
+
+/** A tower with battlements and arrow slits, about a point or with an outline of its own. `room` is how many mass figures it holds. */
+export interface Tower {
+  form: "tower";
+  at: [number, number] | null;
+  size: number;
+  heading: number;
+  outline: [number, number][];
+  room: number;
+  doors: DoorEntry[];
+  name: string;
 }
 
 /** Whether this server answers at an address from outside; `why` not. */
@@ -2519,6 +2881,14 @@ export interface Verb {
   aimed: boolean;
 }
 
+/** How it is won: a word of the book's switch `victory`, if it has one, and game turns until its end (0: none). Objectives are pieces of terrain by name, conditions what the author of the scenario asks of each side, where the book has a use for them. */
+export interface Victory {
+  by: string | null;
+  turn_limit: number;
+  objectives: string[];
+  conditions: ConditionEntry[];
+}
+
 /** Something that breaks a rule: where (as units[2].figures), what is wrong, what would be right. */
 export interface Violation {
   place: string;
@@ -2552,16 +2922,6 @@ export interface WatchLink {
 
 export interface WatchLinks {
   watch: string;
-}
-
-/** A way to fire an engine: with the section that is named, or without one at a called distance. Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on the table it would fall. */
-export interface Way {
-  label: string;
-  least: number;
-  most: number;
-  section: string;
-  step: number;
-  eye: boolean;
 }
 
 /** A turn on one of the front corners, towards that side. */
@@ -2626,4 +2986,31 @@ export interface Zone {
   top: number;
   right: number;
   bottom: number;
+}
+
+/** A rectangle of the table in which a side sets up. */
+export interface ZoneEntry {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A way to fire an engine: with the section that is named, or without one at a called distance. Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on the table it would fall. */
+export interface schiltron.battle.guide.answers.Way {
+  label: string;
+  least: number;
+  most: number;
+  section: string;
+  step: number;
+  eye: boolean;
+}
+
+/** How an army list can take a figure: the unit, what it costs, and the troop type that the list then has to bring under that name, at a price which players agree on. What the book says against it when it stands alone. */
+export interface schiltron.server.converting.Way {
+  label: string;
+  unit: ListedUnit;
+  points: number;
+  house: HouseTroop | null;
+  against: Violation[];
 }

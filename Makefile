@@ -124,6 +124,7 @@ generated: setup ## what is made from ledgers, code and tests: coverage.json, th
 	$(BIN)/python -m tools.decisions
 	$(BIN)/python -m tools.page_types
 	$(BIN)/python -m tools.api_page
+	$(BIN)/python -m tools.joust_plans
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix-only

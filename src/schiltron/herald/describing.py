@@ -128,6 +128,8 @@ def _strength(book: AnyRuleset, view: AnyBattle, unit: AnyUnit) -> str:
     kind = _kind(book, view, unit)
     if not isinstance(unit.body, Formed):
         return f"{count} {kind}"
+    if view.board is None and unit.original == 1:
+        return _type(book, view, unit)
     if unit.body.hedgehog:
         return f"{count} {kind} in a hedgehog"
     ranks = unit.body.ranks(unit.figures)

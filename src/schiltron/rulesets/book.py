@@ -12,6 +12,7 @@ from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.guide.answers import Card, Deck, Duel, Liberty, MenuEntry, Overlay, Preview, Target
 from schiltron.battle.guide.dismissing import dismiss, dismissals
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.play.open_decision import Asked, asked_of_the_door
 from schiltron.battle.state.battle import Battle
@@ -64,6 +65,7 @@ class Guide(NamedTuple, Generic[B, U, S]):
     held: Callable[[Battle[B, U, S]], Iterable[str]] = _nothing
     duel: Callable[[Battle[B, U, S]], Duel | None] = _nobody
     map_room: Callable[[Battle[B, U, S]], MapRoom | None] = _nobody
+    tilt_yard: Callable[[Battle[B, U, S]], TiltYard | None] = _nobody
     epithet: Callable[[Battle[B, U, S], str], str] = _no_words
     liberties: Callable[[Battle[B, U, S]], Iterable[Liberty]] = _nothing
     powers: Callable[[Battle[B, U, S], str], Iterable[HeldCard]] = _nothing
@@ -118,6 +120,9 @@ class Book(Ruleset[B, U, S]):
 
     def map_room(self, view: Battle[B, U, S]) -> MapRoom | None:
         return self.guide.map_room(view)
+
+    def tilt_yard(self, view: Battle[B, U, S]) -> TiltYard | None:
+        return self.guide.tilt_yard(view)
 
     def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:
         return self.guide.epithet(view, unit_id)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from schiltron.battle.guide.answers import Deck, Duel, Liberty, SequenceEntry, Silhouette, Vocabulary
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.record.journal import Journal, Origin
 from schiltron.battle.state.battle import AnyBattle, Battle
 from schiltron.battle.state.decision import Waiting
@@ -125,8 +126,9 @@ class Entered(Struct, frozen=True):
 
 class Step(Struct, frozen=True, tag="step"):
     """One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log
-    makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the conditions
-    of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell).
+    makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the lists, the
+    conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their
+    cards tell).
     """
 
     position: int
@@ -141,6 +143,7 @@ class Step(Struct, frozen=True, tag="step"):
     prompts: tuple[Prompted, ...] = ()
     duel: Duel | None = None
     map_room: MapRoom | None = None
+    tilt_yard: TiltYard | None = None
     conditions: tuple[Note, ...] = ()
     measures: bool = True
     undo: UndoShown | None = None
@@ -230,6 +233,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     prompts: tuple[Prompted, ...]
     duel: Duel | None
     map_room: MapRoom | None
+    tilt_yard: TiltYard | None
     conditions: tuple[Note, ...]
     measures: bool
     liberties: tuple[Liberty, ...]
@@ -393,6 +397,7 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         prompts=prompts(after),
         duel=journal.ruleset.duel(after),
         map_room=journal.ruleset.map_room(after),
+        tilt_yard=journal.ruleset.tilt_yard(after),
         conditions=journal.ruleset.conditions(after),
         measures=journal.ruleset.measures(after),
         undo=undo,

@@ -32,6 +32,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         prompts=prompts(view),
         duel=journal.ruleset.duel(view),
         map_room=journal.ruleset.map_room(view),
+        tilt_yard=journal.ruleset.tilt_yard(view),
         conditions=journal.ruleset.conditions(view),
         measures=journal.ruleset.measures(view),
         liberties=liberties(journal, view),

@@ -21,6 +21,7 @@ from schiltron.battle.guide.answers import (
     Vocabulary,
 )
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.decision import AnyDecision, HeldCard
@@ -84,6 +85,10 @@ class Guidance(Generic[B, U, S]):
 
     def map_room(self, view: Battle[B, U, S]) -> MapRoom | None:
         """Both armies of a battle without a table, as the view may know them."""
+        return None
+
+    def tilt_yard(self, view: Battle[B, U, S]) -> TiltYard | None:
+        """The day in the lists, of a battle that is one, as the view may know it."""
         return None
 
     def epithet(self, view: Battle[B, U, S], unit_id: str) -> str:

@@ -23,7 +23,7 @@ from schiltron.battle.state.decision import (
     Plan,
     Planned,
 )
-from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, shooting
+from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, jousting, shooting
 from schiltron.captains.chainmail.moving import moves, second_part, second_thoughts
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
@@ -35,6 +35,7 @@ from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.joust.course import RideOut
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun
@@ -53,6 +54,7 @@ class ChainmailCaptain:
     """
 
     def __init__(self, seed: int = 0, *, hasty: bool = False, temperament: Temperament = EVEN) -> None:
+        self._seed = seed
         self._hasty = hasty
         self._temperament = temperament
         self._left_handed = Random(seed).random() < 0.5
@@ -142,6 +144,8 @@ class ChainmailCaptain:
                 return behind_the_lines.fight_for_camp(view, step)
             case OfferTerrain():
                 return Chosen(("stop",))
+            case RideOut():
+                return jousting.answer(view, decision, Random(f"{self._seed} {view.serial} {decision.id}"))
         return suggested(CHAINMAIL, view, decision)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.joust.scoring import in_the_lists
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.victory import brought, fulfilled, holder, last_turn, objective_worth, system
@@ -19,6 +20,8 @@ _CONDITION: Final = 60
 def appraise(battle: Battle, side: str) -> Tally:
     """Figures at their price, of those in flight half; and the ground or the deeds by which this battle is won, the
     more the less time is left."""
+    if battle.board is None:
+        return in_the_lists(battle, side)
     return Tally("points left", (*_figures(battle, side), *_aims(battle, side)), measure="eighths")
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from schiltron.battle.guide.answers import SequenceEntry
+from schiltron.battle.guide.reckonings import Reckoning
 from schiltron.battle.play.agenda import Step, closed
+from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.chainmail.appraisal import appraise
@@ -16,6 +19,8 @@ from schiltron.rulesets.chainmail.guide.overlays import overlays
 from schiltron.rulesets.chainmail.guide.preview import preview
 from schiltron.rulesets.chainmail.guide.shots import by_guess
 from schiltron.rulesets.chainmail.guide.targets import targets
+from schiltron.rulesets.chainmail.guide.tilt_yard import reckoned, tilt_yard
+from schiltron.rulesets.chainmail.joust.course import STEPS as RIDES
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.old_shapes import CHANGES
 from schiltron.rulesets.chainmail.options import SWITCHES
@@ -42,6 +47,7 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
         conditions=conditions,
         drawn=drawn,
         held=held,
+        tilt_yard=tilt_yard,
         epithet=epithet,
         keys=KEYS,
     )
@@ -56,10 +62,16 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
 
     # ------------------------------------------------------------ what a player may ask before deciding
 
+    def reckoned(self, battle: Battle, wishes: Mapping[str, str]) -> Reckoning | Reason | None:
+        """A ride in the lists (CM-JOUST-04)."""
+        return reckoned(battle, wishes) if battle.board is None else None
+
     def appraise(self, view: Battle, side: str) -> Tally:
         return appraise(view, side)
 
     def sequence(self, view: Battle | None = None) -> tuple[SequenceEntry, ...]:
+        if view is not None and view.board is None:
+            return RIDES
         return (*SETUP, *(TURN if view is None else turn_of(view)))
 
     def last_turn(self, view: Battle) -> int:

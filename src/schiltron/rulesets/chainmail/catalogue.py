@@ -17,7 +17,7 @@ from schiltron.rulesets.chainmail.outfits import OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
 from schiltron.rulesets.chainmail.roster import roster_line
 from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
-from schiltron.rulesets.chainmail.setup.opening import RULESET, enlisted, prepared
+from schiltron.rulesets.chainmail.setup.opening import RULESET, enlisted, in_the_lists, prepared
 from schiltron.rulesets.chainmail.setup.pieces import contours
 from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
@@ -43,6 +43,7 @@ def _listing(line: Line) -> Listing:
 
 
 def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
+_TEAMS: Final = 2
     """The price of an army (CM-POINTS-01 to CM-POINTS-05) and everything against it."""
     options = SWITCHES.read(switches or {})[0]
     army, found = equipped(units, options if switches is not None else None)
@@ -128,6 +129,9 @@ def check_field(field: Field) -> Iterator[Violation]:
         elif standing.extra_points or standing.chose_ground:
             name = "extra_points" if standing.extra_points else "chose_ground"
             rule = "CM-SETUP-03" if standing.extra_points else "CM-SETUP-04"
+    if field.board is None:
+        yield from _lists_violations(field)
+        return
             wrong = "no number of points was agreed"
             yield Violation(f"sides.{side}.{name}", wrong, "points = a number among the options", (rule,))
     if all(field.standing(side).defends for side, _ in field.armies):
@@ -146,6 +150,25 @@ def _table_violations(field: Field) -> Iterator[Violation]:
     if long < inches(LENGTH):
         wrong = f"the table is {long / 1000:g} inches long"
         yield Violation("table", wrong, f"{LENGTH} inches or more, {LENGTH // 12} feet", ("CM-SETUP-01",))
+
+
+def _lists_violations(field: Field) -> Iterator[Violation]:
+    """Without a table two teams joust, of mounted knights with lance and shield (CM-JOUST-01)."""
+    if len(field.sides) != _TEAMS:
+        wrong = f"{len(field.sides)} sides, and no table"
+        yield Violation("sides", wrong, "two teams of knights, or a [table]", ("CM-JOUST-01",))
+    options = SWITCHES.read(field.switches)[0]
+    for side, army in field.armies:
+        for number, one in enumerate(equipped(army, options)[0]):
+            if one is None:
+                continue
+            profile, place = one.profile, f"sides.{side}.units[{number}]"
+            if not (profile.knights and profile.mounted and profile.arms == "lance"):
+                wrong = f"{one.name} cannot joust"
+                right = "mounted knights with lances, or a scenario with a [table]"
+                yield Violation(f"{place}.troop", wrong, right, ("CM-JOUST-01",))
+            elif army[number].figures != 1:
+                yield Violation(f"{place}.figures", "several knights of one name", "1", ("CM-JOUST-01",))
 
 
 def _limit_violations(side: str, army: Sequence[Enlisted], limit: Tally, options: Options) -> Iterator[Violation]:
@@ -214,6 +237,7 @@ class ChainmailMuster(Muster[Options]):
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)
+    tableless: ClassVar[bool] = True
 
     def check_field(self, field: Field) -> tuple[Violation, ...]:
         return tuple(check_field(field))
@@ -239,6 +263,9 @@ class ChainmailMuster(Muster[Options]):
             defender=next((side for side, standing in field.standings if standing.defends), ""),
             terrain_fixed=field.ground == "fixed",
         )
+        if field.board is None:
+            units = _units(field, options)
+            return in_the_lists(title=field.title, sides=field.sides, units=units, options=options)
 
 
 QUARTERMASTER: Final = ChainmailMuster()

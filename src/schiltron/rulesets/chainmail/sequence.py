@@ -19,6 +19,7 @@ from schiltron.rulesets.chainmail.fire.arquebus import FUSILLADE
 from schiltron.rulesets.chainmail.fire.passing import PASS_THROUGH, SPLIT_FIRE, THROW_AT_CHARGERS
 from schiltron.rulesets.chainmail.fire.phase import CONTEST, MISSILES, RELOAD, TAKE_OFF, Missiles, TakeOff
 from schiltron.rulesets.chainmail.fire.volleys import VOLLEY
+from schiltron.rulesets.chainmail.joust import course as lists
 from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
 from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
 from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND, Melees
@@ -172,6 +173,7 @@ def _close_turn(scene: Scene) -> None:
 
 
 HANDLERS: Final = gathered(
+    *lists.HANDLERS,
     does(BeginTurn, _begin_turn),
     does(Phase, _begin_phase),
     does(EndTurn, _end_turn),

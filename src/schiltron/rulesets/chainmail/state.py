@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import Scene as AnyScene
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.play.open_decision import Asked as AnyAsked
+from schiltron.battle.state.battle import TURN
 from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Commanded, Zone
 from schiltron.battle.state.manoeuvre import Face, Turn
@@ -17,6 +19,7 @@ from schiltron.battle.state.unit_parts import changing
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.lengths import Mdeg, Mil
+from schiltron.rulesets.chainmail.tilting.lists import Lists
 from schiltron.table.pose import Pose
 
 RETREATING = "retreating"
@@ -347,3 +350,20 @@ with_morale: Final = changing("morale")
 with_melee: Final = changing("melee")
 with_hire: Final = changing("hire")
 with_engine: Final = changing("engine")
+    lists: Lists | UnsetType = UNSET
+    """The day in the lists, of a battle without a table (JOUST)."""
+
+    @property
+    def the_lists(self) -> Lists:
+        """The day in the lists, of a battle that is one."""
+        assert self.lists is not UNSET, "this battle is fought on a table"
+        return self.lists
+
+    @property
+    def turn_word(self) -> str:
+        """In the lists jousts are counted."""
+        return TURN if self.lists is UNSET else "Joust"
+
+    @property
+    def figure_word(self) -> str:
+        return "figure" if self.lists is UNSET else "knight"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.words.grammar import Note, cited, does, said
 from schiltron.rulesets.chainmail.field import alive, is_commander, prevails
+from schiltron.rulesets.chainmail.guide.tilt_yard import score
 from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.terrain import SMOULDERING
@@ -58,7 +59,9 @@ def drawn(view: Battle) -> Board | None:
 
 
 def conditions(view: Battle) -> Iterator[Note]:
-    """The weather, and what it has made of the ground (CM-WEATHER-01 to CM-WEATHER-05)."""
+    """The weather, and what it has made of the ground (CM-WEATHER-01 to CM-WEATHER-05); in the lists the score."""
+    if view.board is None:
+        yield from score(view)
     weather = view.own.weather
     if weather.sky:
         brought = (_RESULTS[one.kind] for one in view.effects.on_field if one.kind in _RESULTS)

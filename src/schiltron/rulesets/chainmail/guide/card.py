@@ -15,6 +15,7 @@ from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, i
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
+from schiltron.rulesets.chainmail.guide.tilt_yard import knight_card
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, flight
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.law import LAW
@@ -38,6 +39,8 @@ def card(view: Battle, unit_id: str) -> Card | None:
     unit = view.units.get(unit_id)
     if unit is None:
         return None
+    if view.board is None:
+        return knight_card(view, unit)
     return Card(
         unit=unit.id,
         title=unit.name,

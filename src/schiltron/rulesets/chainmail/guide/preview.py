@@ -46,6 +46,7 @@ from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
+from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
@@ -65,6 +66,8 @@ _DIE = 6
 def preview(asked: Asked, answer: Answer, plain: Preview) -> Preview:
     """What the answer comes to, given everything against it. Of a plan, the last command is shown, among the others."""
     view, decision = asked.view, asked.decision
+    if view.board is None:
+        return ride_preview(view, decision, answer, plain)
     if isinstance(answer, Planned) and answer.commands:
         *others, answer = answer.commands
         if asked.about(answer.actor):

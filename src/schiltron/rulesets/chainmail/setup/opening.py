@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.setup.enrolment import enrolled, unbegun, usual_files
 from schiltron.battle.state.battle import Side
@@ -15,6 +17,7 @@ from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.unit import Place
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
+from schiltron.rulesets.chainmail.joust.course import IN_THE_LISTS, OpenLists
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.scale import said
 from schiltron.rulesets.chainmail.setup.deployment import RollSetup
@@ -22,6 +25,7 @@ from schiltron.rulesets.chainmail.setup.terrain_cards import TerrainOrder
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Mixed, Profile, Scene, Unit, UnitPart
 from schiltron.rulesets.chainmail.steps import BeginTurn
 from schiltron.rulesets.chainmail.terrain import FORDS
+from schiltron.rulesets.chainmail.tilting.lists import Lists
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.body import Body, Formed, Single
 from schiltron.table.edges import Board
@@ -160,6 +164,20 @@ def prepared(
 
 def _open_field(scene: Scene, _step: OpenField) -> None:
     """The scale (CM-SCALE-01 to CM-SCALE-03), and for each piece of water how it is crossed (CM-TERR-10)."""
+def in_the_lists(*, title: str, sides: Sequence[Side], units: Iterable[Unit], options: Options) -> Battle:
+    """A day of jousts between two teams, without a table (CM-JOUST-01)."""
+    return unbegun(
+        RULESET,
+        title=title,
+        board=None,
+        sides=sides,
+        units=[replace(unit, place=IN_THE_LISTS) for unit in units],
+        own=BattlePart(options=options, zones=(), lists=Lists()),
+        agenda=(OpenLists(),),
+        phase="first_ride",
+    )
+
+
     battle = scene.battle
     rules = ("CM-SCALE-01", "CM-SCALE-02", "CM-SCALE-03")
     scene.tell(Ruled(what=said(battle.table, battle.own.options), rules=rules))

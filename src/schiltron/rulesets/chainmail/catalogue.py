@@ -32,6 +32,7 @@ from schiltron.table.terrain import Contour, Points
 
 _PIECE: Final = (inches(12), inches(9))
 """Across and down: the book names no size for a piece of terrain."""
+_TEAMS: Final = 2
 _WEIGHED: Final = ("mounted", "in full armour", "with missiles", "with pikes")
 
 
@@ -43,7 +44,6 @@ def _listing(line: Line) -> Listing:
 
 
 def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
-_TEAMS: Final = 2
     """The price of an army (CM-POINTS-01 to CM-POINTS-05) and everything against it."""
     options = SWITCHES.read(switches or {})[0]
     army, found = equipped(units, options if switches is not None else None)
@@ -117,6 +117,9 @@ def allowed(standing: Standing, options: Options) -> Tally:
 
 
 def check_field(field: Field) -> Iterator[Violation]:
+    if field.board is None:
+        yield from _lists_violations(field)
+        return
     options = SWITCHES.read(field.switches)[0]
     yield from _table_violations(field)
     for side, army in field.armies:
@@ -129,27 +132,12 @@ def check_field(field: Field) -> Iterator[Violation]:
         elif standing.extra_points or standing.chose_ground:
             name = "extra_points" if standing.extra_points else "chose_ground"
             rule = "CM-SETUP-03" if standing.extra_points else "CM-SETUP-04"
-    if field.board is None:
-        yield from _lists_violations(field)
-        return
             wrong = "no number of points was agreed"
             yield Violation(f"sides.{side}.{name}", wrong, "points = a number among the options", (rule,))
     if all(field.standing(side).defends for side, _ in field.armies):
         yield Violation("sides.blue.defends", "both sides defend", "one of them, or neither", ("CM-TERR-14",))
     if field.ground == "rolled":
         yield from _posted_violations(field)
-
-
-def _table_violations(field: Field) -> Iterator[Violation]:
-    """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01)."""
-    short, long = sorted((field.table.width, field.table.depth))
-    low, high = WIDTH
-    if not inches(low) <= short <= inches(high):
-        wrong = f"the table is {short / 1000:g} inches wide"
-        yield Violation("table", wrong, f"{low} to {high} inches, {low // 12} to {high // 12} feet", ("CM-SETUP-01",))
-    if long < inches(LENGTH):
-        wrong = f"the table is {long / 1000:g} inches long"
-        yield Violation("table", wrong, f"{LENGTH} inches or more, {LENGTH // 12} feet", ("CM-SETUP-01",))
 
 
 def _lists_violations(field: Field) -> Iterator[Violation]:
@@ -169,6 +157,18 @@ def _lists_violations(field: Field) -> Iterator[Violation]:
                 yield Violation(f"{place}.troop", wrong, right, ("CM-JOUST-01",))
             elif army[number].figures != 1:
                 yield Violation(f"{place}.figures", "several knights of one name", "1", ("CM-JOUST-01",))
+
+
+def _table_violations(field: Field) -> Iterator[Violation]:
+    """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01)."""
+    short, long = sorted((field.table.width, field.table.depth))
+    low, high = WIDTH
+    if not inches(low) <= short <= inches(high):
+        wrong = f"the table is {short / 1000:g} inches wide"
+        yield Violation("table", wrong, f"{low} to {high} inches, {low // 12} to {high // 12} feet", ("CM-SETUP-01",))
+    if long < inches(LENGTH):
+        wrong = f"the table is {long / 1000:g} inches long"
+        yield Violation("table", wrong, f"{LENGTH} inches or more, {LENGTH // 12} feet", ("CM-SETUP-01",))
 
 
 def _limit_violations(side: str, army: Sequence[Enlisted], limit: Tally, options: Options) -> Iterator[Violation]:
@@ -225,6 +225,7 @@ class ChainmailMuster(Muster[Options]):
     strips: Final = STRIPS
     rolls_ground: Final = True
     many_sides: Final = False
+    tableless: ClassVar[bool] = True
     habits: ClassVar[Mapping[Habit, str]] = {"water runs through": "CM-TERR-15"}
     switchboard = SWITCHES
     table: Final = (inches(LENGTH), inches(60))
@@ -237,7 +238,6 @@ class ChainmailMuster(Muster[Options]):
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)
-    tableless: ClassVar[bool] = True
 
     def check_field(self, field: Field) -> tuple[Violation, ...]:
         return tuple(check_field(field))
@@ -251,6 +251,9 @@ class ChainmailMuster(Muster[Options]):
 
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)
+        if field.board is None:
+            units = _units(field, options)
+            return in_the_lists(title=field.title, sides=field.sides, units=units, options=options)
         return prepared(
             title=field.title,
             board=field.table,
@@ -263,9 +266,6 @@ class ChainmailMuster(Muster[Options]):
             defender=next((side for side, standing in field.standings if standing.defends), ""),
             terrain_fixed=field.ground == "fixed",
         )
-        if field.board is None:
-            units = _units(field, options)
-            return in_the_lists(title=field.title, sides=field.sides, units=units, options=options)
 
 
 QUARTERMASTER: Final = ChainmailMuster()

@@ -17,9 +17,9 @@ from schiltron.battle.state.manoeuvre import Face, Turn
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.battle.state.unit_parts import changing
 from schiltron.rulesets.chainmail.options import Options
+from schiltron.rulesets.chainmail.tilting.lists import Lists
 from schiltron.rulesets.quartermaster import Condition
 from schiltron.table.lengths import Mdeg, Mil
-from schiltron.rulesets.chainmail.tilting.lists import Lists
 from schiltron.table.pose import Pose
 
 RETREATING = "retreating"
@@ -334,22 +334,6 @@ class BattlePart(Struct, frozen=True, dict=True):
     conditions: tuple[Condition, ...] = ()
     defender: str = ""
     fires: tuple[Fire, ...] = ()
-
-    def zone(self, side: str) -> Zone:
-        return dict(self.zones)[side]
-
-
-Unit: TypeAlias = AnyUnit[UnitPart]
-Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
-Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
-Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]
-
-with_turn: Final = changing("turn")
-with_past: Final = changing("past")
-with_morale: Final = changing("morale")
-with_melee: Final = changing("melee")
-with_hire: Final = changing("hire")
-with_engine: Final = changing("engine")
     lists: Lists | UnsetType = UNSET
     """The day in the lists, of a battle without a table (JOUST)."""
 
@@ -367,3 +351,19 @@ with_engine: Final = changing("engine")
     @property
     def figure_word(self) -> str:
         return "figure" if self.lists is UNSET else "knight"
+
+    def zone(self, side: str) -> Zone:
+        return dict(self.zones)[side]
+
+
+Unit: TypeAlias = AnyUnit[UnitPart]
+Battle: TypeAlias = AnyBattle[BattlePart, UnitPart, Step]
+Scene: TypeAlias = AnyScene[BattlePart, UnitPart, Step]
+Asked: TypeAlias = AnyAsked[BattlePart, UnitPart, Step]
+
+with_turn: Final = changing("turn")
+with_past: Final = changing("past")
+with_morale: Final = changing("morale")
+with_melee: Final = changing("melee")
+with_hire: Final = changing("hire")
+with_engine: Final = changing("engine")

@@ -162,8 +162,6 @@ def prepared(
     )
 
 
-def _open_field(scene: Scene, _step: OpenField) -> None:
-    """The scale (CM-SCALE-01 to CM-SCALE-03), and for each piece of water how it is crossed (CM-TERR-10)."""
 def in_the_lists(*, title: str, sides: Sequence[Side], units: Iterable[Unit], options: Options) -> Battle:
     """A day of jousts between two teams, without a table (CM-JOUST-01)."""
     return unbegun(
@@ -178,6 +176,8 @@ def in_the_lists(*, title: str, sides: Sequence[Side], units: Iterable[Unit], op
     )
 
 
+def _open_field(scene: Scene, _step: OpenField) -> None:
+    """The scale (CM-SCALE-01 to CM-SCALE-03), and for each piece of water how it is crossed (CM-TERR-10)."""
     battle = scene.battle
     rules = ("CM-SCALE-01", "CM-SCALE-02", "CM-SCALE-03")
     scene.tell(Ruled(what=said(battle.table, battle.own.options), rules=rules))

@@ -21,11 +21,13 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.state.order import Matter, Order
 from schiltron.battle.state.unit import Place
+from schiltron.muster.fieldbench import Palette
 from schiltron.server.addresses import Reach, TriedAddress
 from schiltron.server.battle_payloads import BattleLine, NewBattle
 from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioPicture, ScenarioShown
 from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
 from schiltron.server.fault import ErrorBody
+from schiltron.server.field_workshop import FieldAsked, FieldShown, GroundAsked, GroundLaid
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import LessonLine, LessonShown
 from schiltron.server.messages import FromPage, ToPage
@@ -73,7 +75,7 @@ STRUCTS: tuple[Any, ...] = (
     *(InvitationShown, Me, OwnCode, OwnPlace),
     *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheet),
     *(ThingSaved, TextSaved, ThingShown, ThingsShown, CopyShown, EditLink),
-    *(ScenarioAsked, ScenarioReport),
+    *(ScenarioAsked, ScenarioReport, Palette, FieldAsked, FieldShown, GroundAsked, GroundLaid),
     ReviewShown,
 )
 SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}

@@ -168,14 +168,10 @@ def _zone(scenario: Scenario, entry: SideEntry, book: Quartermaster, width: Mil,
 
 
 def set_up_zones(scenario: Scenario) -> dict[str, ZoneEntry]:
-    """Where each side sets up, in inches of the table; nowhere for a battle without one."""
-    if scenario.table is None:
-        return {}
-    book, size = quartermaster(scenario.ruleset), table_size(scenario.table)
-    zones = {side: _zone(scenario, entry, book, *size) for side, entry in sides(scenario)}
+    """The same in inches."""
     return {
         side: ZoneEntry(one.left / 1000, one.top / 1000, one.right / 1000, one.bottom / 1000)
-        for side, one in zones.items()
+        for side, one in zones(scenario).items()
     }
 
 

@@ -26,6 +26,7 @@ from schiltron.server.preloading import warm_up
 from schiltron.server.routes import (
     battles,
     exports,
+    field_workshop,
     figures,
     lessons,
     live,
@@ -90,6 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
         text,
         text_start,
         workshop,
+        field_workshop,
         figures,
         saved,
         scenario_desk,

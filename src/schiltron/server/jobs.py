@@ -28,7 +28,7 @@ from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
 from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
 from schiltron.rulesets import ruleset
-from schiltron.server import converting, pictured_lists, scenario_desk, workshop
+from schiltron.server import converting, field_workshop, pictured_lists, scenario_desk, workshop
 from schiltron.server.catalogue import army_report, scenario_picture
 from schiltron.server.fault import Refusal
 from schiltron.server.new_battles import BattleWish, prepared
@@ -162,6 +162,16 @@ def known(kind: SavedKind, text: str) -> bytes:
 def scenario_asked(asked: bytes) -> bytes:
     """A scenario in the making, its sides in the order of its file."""
     return msgspec.json.encode(scenario_desk.looked_at(msgspec.json.decode(asked, type=scenario_desk.ScenarioAsked)))
+
+
+def field(asked: bytes) -> bytes:
+    """What is to be said of a field in the making."""
+    return msgspec.json.encode(field_workshop.looked_over(msgspec.json.decode(asked, type=field_workshop.FieldAsked)))
+
+
+def ground(asked: bytes) -> bytes:
+    """Ground by chance and the book's procedure."""
+    return encode(field_workshop.laid_by_chance(msgspec.json.decode(asked, type=field_workshop.GroundAsked)))
 
 
 def preparation(wish: bytes) -> bytes:

@@ -18,6 +18,8 @@ from schiltron.battle.state.decision import Answer, AnyDecision
 from schiltron.battle.state.event import AnyEvent
 from schiltron.battle.state.law import Rule
 from schiltron.battle.state.order import Order
+from schiltron.muster.fieldbench import Palette
+from schiltron.muster.scenario import Scenario as MadeScenario
 from schiltron.rulesets import NAMES, package_of, ruleset
 from schiltron.server import battle_payloads as battles
 from schiltron.server import catalogue_payloads as shelves
@@ -26,6 +28,7 @@ from schiltron.server import people_payloads as people
 from schiltron.server.addresses import AddressSaid, Listening, Reach, TriedAddress, Word
 from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
 from schiltron.server.fault import ErrorBody
+from schiltron.server.field_workshop import FieldAsked, FieldShown, GroundAsked, GroundLaid
 from schiltron.server.hints import Hint
 from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, LessonWish
 from schiltron.server.new_battles import BattleWish
@@ -71,6 +74,8 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
     ("post", "/api/workshop/scenario"): ScenarioAsked,
+    ("post", "/api/workshop/field/look"): FieldAsked,
+    ("post", "/api/workshop/field/roll"): GroundAsked,
     ("put", _SAVED): shelf.TextSaved,
     ("post", f"{_SAVED}/share"): people.Plain,
     ("post", f"{_SAVED}/edit-link"): people.Plain,
@@ -120,6 +125,10 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/convert"): ConvertedShown,
     ("get", "/api/workshop/saved"): shelf.ThingsShown,
     ("post", "/api/workshop/scenario"): ScenarioReport,
+    ("get", "/api/workshop/field/palette/{book}"): Palette,
+    ("get", "/api/workshop/field/ready/{scenario}"): MadeScenario,
+    ("post", "/api/workshop/field/look"): FieldShown,
+    ("post", "/api/workshop/field/roll"): GroundLaid,
     ("get", "/api/workshop/schemas/{book}/{kind}"): dict[str, Any],
     ("post", "/api/workshop/saved"): shelf.ThingShown,
     ("get", _SAVED): shelf.ThingShown,

@@ -977,6 +977,25 @@ export interface Fell {
   left: number;
 }
 
+/** A scenario as it stands. */
+export interface FieldAsked {
+  scenario: Scenario;
+}
+
+/** What was found, the pieces as they are drawn (none for one that cannot be), the sides, whether it may begin. */
+export interface FieldBench {
+  findings: Finding[];
+  pieces: (Feature | null)[];
+  sides: SideOnField[];
+}
+
+/** What is to be said of a field, whether a battle may begin on it, and the scenario as the text of a file. */
+export interface FieldShown {
+  bench: FieldBench;
+  playable: boolean;
+  toml: string;
+}
+
 /** A unit of a scenario. With `at` (the middle of its front) it stands there when the battle begins; with `on`, the name of a wall or tower, its figures are posted there, those `on_top` of a tower under the open sky. */
 export interface FieldedUnit {
   troop: string;
@@ -1003,6 +1022,16 @@ export interface FigureShown {
   missing: Note[];
   ways: schiltron.server.converting.Way[];
   svg: string;
+}
+
+/** A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. */
+export interface Finding {
+  weight: "caution" | "fault" | "sound";
+  text: string;
+  right: string;
+  place: string;
+  rules: string[];
+  mends: Mend[];
 }
 
 /** Who of a unit may be named in an order to shoot: so many of its `ranks` from the front, and a run of those `files` that have not shot yet. `note` says what happens to the others. */
@@ -1093,6 +1122,24 @@ export interface Grid {
   title: string;
   columns: string[];
   rows: [string, string[]][];
+}
+
+/** A scenario that is to have ground by chance; of the same seed comes the same ground. */
+export interface GroundAsked {
+  scenario: Scenario;
+  seed: number;
+}
+
+/** The pieces that lie there now. */
+export interface GroundLaid {
+  terrain: (Course | Patch | Rampart | Tile | Tower)[];
+}
+
+/** What a kind of ground does in a book: to whom or to what, the effect in few words, and its rule. */
+export interface GroundNote {
+  what: string;
+  effect: string;
+  rule: string;
 }
 
 /** A part of the table, in inches. */
@@ -1408,6 +1455,13 @@ export interface Me {
   devices: number;
 }
 
+/** A change of one piece of terrain that puts a thing right: in words, which piece, and how it would lie. */
+export interface Mend {
+  words: string;
+  piece: number;
+  entry: Course | Patch | Rampart | Tile | Tower;
+}
+
 /** Something a unit may be ordered to do. `action` is the word of the command. If its form is a path, `legs` are the legs this entry plots: the first for its key, the others for more or less of the same; `cost` is what the first takes of the move. An entry whose form is `point` points an engine as `pointing` says, at a target or anywhere. Where a part of the unit may shoot, `firing` says which. With `reasons` it cannot be done now, and they say why. `icon` names a drawing of the page's sheet; without one the page has a neutral one. `shown` says when the entry is listed: always, while it is possible, or, for seldom used entries, if it was possible before anything was plotted. `phrase` is what is done to whom, where a verb and a name do not say it: "bring {} back". */
 export interface MenuEntry {
   action: string;
@@ -1660,6 +1714,28 @@ export interface Pairing {
   wins: number;
   draws: number;
   losses: number;
+}
+
+/** All kinds of a book, the usual table in inches, how its ground lies that players lay themselves, whether they roll for it, and whether more than two sides may fight. */
+export interface Palette {
+  book: string;
+  kinds: PaletteKind[];
+  table: [number, number];
+  habits: Record<string, string>;
+  rolls_ground: boolean;
+  many_sides: boolean;
+  tableless: boolean;
+}
+
+/** A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width. What is high has contours. */
+export interface PaletteKind {
+  kind: string;
+  form: "area" | "strip" | "tower" | "wall";
+  title: string;
+  notes: GroundNote[];
+  width: number;
+  outline: [number, number][];
+  contours: boolean;
 }
 
 export interface Parted {
@@ -2410,6 +2486,17 @@ export interface SideEntry {
   extra_points: number;
   chose_ground: boolean;
   defends: boolean;
+}
+
+/** A side: what it is called, what its army costs, how many figures and units it has, and where it sets up, in thousandths of an inch. */
+export interface SideOnField {
+  id: string;
+  name: string;
+  colour: string;
+  points: number;
+  figures: number;
+  units: number;
+  zone: Zone | null;
 }
 
 export interface SideShown {

@@ -285,7 +285,7 @@ def asked_anew(battle: Battle[B, U, S], handlers: Mapping[type, Handler], view: 
 def _waiting(battle: Battle[B, U, S], asked: Roll | tuple[AnyDecision, ...]) -> Battle[B, U, S]:
     if isinstance(asked, Roll):
         return replace(battle, roll=numbered(asked, str(battle.serial)), decisions=())
-    decisions = tuple(numbered(one, f"{battle.serial}.{place}") for place, one in enumerate(asked))
+    decisions = tuple([numbered(one, f"{battle.serial}.{place}") for place, one in enumerate(asked)])
     return replace(battle, roll=None, decisions=decisions)
 
 

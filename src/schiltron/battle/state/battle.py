@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import le
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -179,7 +178,7 @@ class Battle(Struct, Generic[B, U, S], frozen=True):
         """The same battle with its units listed by side and name. Units are dealt with in this order where nothing else
         says who comes first, however the armies were written down."""
         line = list(map(TURN_IN_LINE, self.units.values()))
-        if all(map(le, line, line[1:])):
+        if line == sorted(line):
             return self
         return replace(self, units=dict(sorted(self.units.items(), key=lambda one: one[1].turn_in_line)))
 

@@ -29,8 +29,8 @@ def redacted(battle: Battle[B, U, S], seat: str | None) -> Battle[B, U, S]:
         battle = replace(battle, decisions=tuple(_open_to(one, seat) for one in battle.decisions))
     if battle.commitments:
         battle = replace(battle, commitments=tuple(_sealed_from(one, seat) for one in battle.commitments))
-    unseen = {unit.id for unit in battle.units.values() if type(unit.place) is Hidden and not _knows(seat, unit)}
-    if unseen:
+    hidden = [unit for unit in battle.units.values() if type(unit.place) is Hidden]
+    if unseen := {unit.id for unit in hidden if not _knows(seat, unit)}:
         seen = {key: one for key, one in battle.units.items() if key not in unseen and one.host not in unseen}
         battle = replace(battle, units=seen, graves=tuple(_dug(battle.graves, seen)))
     if battle.effects.all:

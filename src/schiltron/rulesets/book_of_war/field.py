@@ -7,7 +7,7 @@ from typing import Final
 
 from schiltron.battle.state.body_shape import shape_of
 from schiltron.battle.state.field import enemies, meets, near, touching
-from schiltron.battle.state.unit import Upon
+from schiltron.battle.state.unit import OnTable, Upon
 from schiltron.rulesets.book_of_war.conditions import hampered
 from schiltron.rulesets.book_of_war.state import CORNERED, ROUTED, Battle, Unit
 from schiltron.rulesets.book_of_war.troop_type import Troop
@@ -111,7 +111,7 @@ def fights_cornered(unit: Unit) -> bool:
 
 def can_act(unit: Unit) -> bool:
     """On the table with figures left, and not running (BW-B5-07)."""
-    if not unit.figures or not unit.on_table:
+    if not unit.figures or type(unit.place) is not OnTable:
         return False
     marks = unit.marks
     return not marks or ROUTED not in marks or CORNERED in marks

@@ -228,12 +228,14 @@ def touching_figures(battle: Battle, unit: Unit, enemy: Unit) -> dict[int, bool]
 
 
 def _beside(figures: Sequence[Figure], body: Outline) -> list[tuple[int, Rect]]:
-    """Those figures that may touch a body."""
-    bases = body.rects
+    """Those figures of a unit, who have bases of one size, that may touch a body."""
+    if not figures:
+        return []
+    bases, near = body.rects, figures[0].rect.radius + CONTACT
     return [
-        (place, rect)
-        for place, rect in enumerate(figure.rect for figure in figures)
-        if any(point_gap(base, rect.x, rect.y) <= rect.radius + CONTACT for base in bases)
+        (place, figure.rect)
+        for place, figure in enumerate(figures)
+        if min([point_gap(base, figure.x, figure.y) for base in bases]) <= near
     ]
 
 

@@ -101,7 +101,8 @@ def _ask(battle: Battle, step: MovementPhase) -> tuple[unit_orders.Asked, ...] |
 
 def _actions(battle: Battle, units: Sequence[Unit]) -> tuple[str, ...]:
     """What some of these units can be told to do."""
-    kinds = [troop_now(battle, unit) for unit in units if not unit.afloat]
+    alike = {unit.kind: unit for unit in units if not unit.afloat}
+    kinds = [troop_now(battle, unit) for unit in alike.values()]
     found = [MOVE] if units else []
     found += dict.fromkeys(way for unit in units if unit.afloat for way in ways_of(unit))
     if battle.table.works:

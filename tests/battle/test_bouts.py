@@ -129,11 +129,11 @@ def test_a_rule_may_settle_the_order_and_a_fighter_may_have_several_moments() ->
     handlers = gathered(*turns.handlers())
     scene = Scene(replace(drawn_up(ANN, BEN), agenda=turns.rounds((("blue ann", "red ben"),), 1)))
     fallen = []
-    run(scene, handlers)
+    run(scene, handlers, lambda battle, _: battle)
     while scene.battle.roll is not None:
         step, *rest = scene.battle.agenda
         fallen += due(scene)
         scene.set(agenda=tuple(rest), roll=None)
         handlers[type(step)].roll(scene, step, (Thrown(((0, 1),)),))
-        run(scene, handlers)
+        run(scene, handlers, lambda battle, _: battle)
     assert fallen == ["blue ann at red ben", "red ben at blue ann", "blue ann at red ben"]

@@ -198,6 +198,11 @@ def test_every_kind_of_the_palette_may_be_laid(book: str) -> None:
         assert not [one for one in bench.findings if one.weight == "fault" and one.place.startswith("terrain")]
 
 
+def test_goals_are_offered_where_the_book_has_a_use_for_them() -> None:
+    assert {"objectives", "conditions", "defends"} <= set(palette("chainmail").agreements)
+    assert palette("book_of_war").agreements == ()
+
+
 # ---------------------------------------------------------------- ground by chance
 
 

@@ -516,7 +516,7 @@ export interface Chance {
   points: number;
 }
 
-/** What a knight did in a ride: aim and seat, what is said of it, what came of his lance, and what the ride counts for him (None where only a record is kept). */
+/** What a knight did in a ride: aim and seat, what is said of it, what his lance did in short, and what the ride counts for him (None where only a record is kept). */
 export interface Charge {
   knight: string;
   aim: string;
@@ -1725,6 +1725,7 @@ export interface Palette {
   rolls_ground: boolean;
   many_sides: boolean;
   tableless: boolean;
+  agreements: ("chose_ground" | "conditions" | "defends" | "extra_points" | "objectives")[];
 }
 
 /** A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width. What is high has contours. */

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
+from schiltron.battle.state.battle import Side
 from schiltron.muster.books import quartermaster
 from schiltron.muster.scenario import Rampart, Spot, Tower
-from schiltron.rulesets.quartermaster import GroundNote, Habit, Quartermaster
+from schiltron.rulesets.quartermaster import Condition, Field, GroundNote, Habit, Quartermaster, Standing
+from schiltron.table.edges import Board
 from schiltron.table.pose import Pose
 
+Agreement = Literal["extra_points", "chose_ground", "defends", "objectives", "conditions"]
 Form = Literal["area", "strip", "wall", "tower"]
 _WIDTHS: Final = {"road": 1.5, "stream": 2.0, "river": 3.0, "ford": 4.0, "gully": 2.0, "ditch": 1.0}
 """Of strips as they are drawn first, in inches; walls and hedges are half an inch wide."""
@@ -43,6 +46,8 @@ class Palette(Struct, frozen=True):
     rolls_ground: bool
     many_sides: bool
     tableless: bool
+    agreements: tuple[Agreement, ...]
+    """What may be agreed about sides and victory."""
 
 
 def palette(book: str) -> Palette:
@@ -56,7 +61,26 @@ def palette(book: str) -> Palette:
         rolls_ground=master.rolls_ground,
         many_sides=master.many_sides,
         tableless=master.tableless,
+        agreements=_agreements(master),
     )
+
+
+def _agreements(master: Quartermaster) -> tuple[Agreement, ...]:
+    """Those that the book has a use for, as it says itself of a field that has them all."""
+    field = Field(
+        title="",
+        board=Board(*master.table),
+        sides=(Side("red", "", "red"), Side("blue", "", "blue")),
+        zones=(),
+        armies=(("red", ()), ("blue", ())),
+        switches={},
+        standings=(("red", Standing(1, chose_ground=True, defends=True)),),
+        objectives=("here",),
+        conditions=(Condition("red", "hold", "here"),),
+    )
+    refused = (one for one in master.check_field(field) if one.wrong.startswith("this book knows no"))
+    unknown = {one.place.rpartition(".")[2] for one in refused}
+    return tuple(one for one in get_args(Agreement) if one not in unknown)
 
 
 def _areas(master: Quartermaster) -> Iterator[PaletteKind]:

@@ -132,7 +132,9 @@ def on_ground(battle: Battle, *more: Feature) -> Battle:
     return replace(battle, board=replace(battle.table, features=(*battle.table.features, *more)))
 
 
-@pytest.mark.parametrize("seed", [*range(60), 2070, 2531, 171431895, 199399286, 740293324, 2567901105, 3560601394])
+@pytest.mark.parametrize(
+    "seed", [*range(60), 2070, 2531, 171431895, 199399286, 740293324, 1541489053, 2567901105, 3560601394]
+)
 def test_a_straight_leg_cut_in_two_ends_like_the_leg_in_one(seed: int) -> None:
     """BS-7.7-01, BS-7.8-01, BS-11.8-01 to BS-11.8-07: the same place, cost, shape and enemy, or the same end."""
     cut_in_two(seed)
@@ -317,6 +319,22 @@ def test_a_leg_that_ends_a_hair_inside_a_house_ends_at_its_wall() -> None:
     walker = walked(led(men(), features=[house]), Advance(3004))
     assert (far(walker), walker.reasons) == (3, [])
     assert walked(led(men(), features=[house]), Advance(3006)).reasons[-1].rules == ("BS-11.8-03",)
+
+
+@pytest.mark.parametrize("crooked", CROOKED)
+@pytest.mark.parametrize("hair", [0, 2, 4, 8])
+def test_a_charge_ends_at_a_stream_and_not_a_hair_in_it(crooked: Crooked, hair: int) -> None:
+    """BS-11.8-03: told a few thousandths too far it ends there all the same, and in two legs as in one."""
+    stream = strip("stream", (28.2, 9.2), (79.2, 54.6), width=4)
+    battle = crooked(led(blue("men", 6, files=3, at=(48.344, 32.066), formation="open"), features=[stream]))
+    whole = walked(battle, Advance(3699), action="charge")
+    told = round(1000 * far(whole)) + hair
+    first = walked(battle, Advance(told), action="charge")
+    cut = walked(battle, Advance(told), Advance(3699 - told), action="charge")
+    assert 1 < far(whole) < 2
+    assert whole.reasons[-1].rules == cut.reasons[-1].rules == ("BS-11.8-03",)
+    assert alike(whole, first)
+    assert alike(whole, cut)
 
 
 @pytest.mark.parametrize("first", [1000, 2111, 2990])

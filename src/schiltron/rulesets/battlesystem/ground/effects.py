@@ -174,21 +174,23 @@ def _obstacles(
     along: Mdeg | None,
     roads: list[Interval],
 ) -> None:
-    """A third of MV for each, no charge, and closed ranks open (BS-11.8-03)."""
+    """A third of MV for each, no charge, and closed ranks open (BS-11.8-03). Who halts a hair into one has not gone onto
+    it yet, and who may not go onto it halts before that hair."""
     pose, body, count = stand
     kinds = (*CROSSED, BUILDING) if manner.single else CROSSED
     kept = [one for one in features if one.kind in kinds]
-    for at, obstacle in onsets(pose, body, count, distance, kept, along) if kept else ():
+    for at, obstacle in onsets(pose, body, count, distance + TOLERANCE, kept, along) if kept else ():
         if on_road_at(at, roads):
             continue
         rule = RULES[obstacle.kind]
-        way.tolls.append(Toll(at, round(manner.rate * OBSTACLE), f"crossing {name_of(obstacle)}", rule))
-        way.rules.append((at, rule))
-        way.opens.append((at, rule))
         if manner.charging:
             way.stops.append(Stop(at, f"nobody charges across {name_of(obstacle)}", (rule,)))
         if manner.engine:
             way.stops.append(no_engines(at, obstacle))
+        if at < distance - TOLERANCE:
+            way.tolls.append(Toll(at, round(manner.rate * OBSTACLE), f"crossing {name_of(obstacle)}", rule))
+            way.rules.append((at, rule))
+            way.opens.append((at, rule))
 
 
 def pace_of(feature: Feature, manner: Manner) -> Fraction:

@@ -174,8 +174,8 @@ def _obstacles(
     along: Mdeg | None,
     roads: list[Interval],
 ) -> None:
-    """A third of MV for each, no charge, and closed ranks open (BS-11.8-03). Who halts a hair into one has not gone onto
-    it yet, and who may not go onto it halts before that hair."""
+    """A third of MV for each, no charge, and closed ranks open (BS-11.8-03). Who halts a hair into one has not gone
+    onto it yet, and who may not go onto it halts before that hair."""
     pose, body, count = stand
     kinds = (*CROSSED, BUILDING) if manner.single else CROSSED
     kept = [one for one in features if one.kind in kinds]

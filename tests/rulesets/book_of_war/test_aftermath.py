@@ -11,7 +11,7 @@ import schiltron
 from schiltron.battle.door.dice import ScriptedDice
 from schiltron.battle.door.ruleset import Obeyed
 from schiltron.battle.record.journal import Journal
-from schiltron.battle.state.battle import Grave, How, Outcome
+from schiltron.battle.state.battle import Commitment, Engagement, Grave, How, Outcome
 from schiltron.battle.state.decision import Choose, Chosen
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.event import AnyEvent, Ruled
@@ -24,9 +24,10 @@ from schiltron.muster import Army, ListedUnit, check
 from schiltron.muster.after_battle import army_after
 from schiltron.muster.list_text import written
 from schiltron.muster.reading import read
-from schiltron.rulesets.book_of_war.aftermath.recovery import Fate, recovering, whole_figures
+from schiltron.rulesets.book_of_war.aftermath.recovery import Fate, horses, recovering, whole_figures
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.state import Battle, Unit
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from tests.rulesets.book_of_war.positions import blue, field, red
 from tests.rulesets.book_of_war.ships import aboard, swan
 
@@ -144,7 +145,9 @@ def test_who_fled_was_not_struck_down_and_comes_back() -> None:
         blue("pikemen", 12, at=(24, 30)), red("archers", 12, at=(24, 10)),
         lost=[fell("archers", 4), ran("archers", 8)], recovery="strict",
     )  # fmt: skip
-    assert After(battle).figures("archers") == 8
+    after = After(battle)
+    assert after.figures("archers") == 8
+    assert after.told("BW-O8-01")[0] == "Archers: 8 figures that fled come back"
 
 
 @pytest.mark.parametrize(
@@ -191,6 +194,8 @@ def test_the_victor_may_finish_the_enemy_and_never_his_own() -> None:
     after = After(battle, "finish")
     assert [one.seat for one in after.asked] == ["blue"]
     assert [option.key for option in after.asked[0].options] == ["spare", "finish"]
+    assert "60 enemies lie on it" in after.asked[0].prompt
+    assert after.asked[0].waits == "Blue to say what becomes of the fallen"
     assert (after.figures("pikemen"), after.figures("archers")) == (9, 6)
     other = After(replace(battle, outcome=Outcome("red", "beaten")), "finish")
     assert [one.seat for one in other.asked] == ["red"]
@@ -235,6 +240,31 @@ def test_mules_are_caught_and_wolves_are_not() -> None:
         lost=[fell("dwarf_cranequiniars", 1), fell("goblin_wolf_riders", 3)], game="advanced",
     )  # fmt: skip
     assert After(battle, "spare").battle.own.horses == (("blue", 8),)
+
+
+def test_mounts_that_fight_fall_with_their_riders() -> None:
+    """BW-O8-04, BW-A1-06: griffons are no horses, though somebody rides them."""
+    griffons = house_key(replace(TROOPS["goblin_wolf_riders"], id="griffon_riders", name="Griffon riders (house)"))
+    ponies = house_key(replace(TROOPS["goblin_wolf_riders"], id="riders", name="Riders (house)", mount_fights=False))
+    battle = over(
+        blue(griffons, 6, at=(24, 30), id="sky"), blue(ponies, 6, at=(40, 30), id="ponies"),
+        red("archers", 6, at=(24, 10)), lost=[fell("sky", 4), fell("ponies", 2)], game="advanced",
+    )  # fmt: skip
+    after = After(battle)
+    assert after.battle.own.horses == (("blue", 16),)
+    assert after.told("BW-O8-04") == ["Blue: 16 horses caught"]
+    assert after.figures("sky") == 2 + 2
+    assert "griffon riders (house): half of 40 men" in "".join(after.told("BW-O8-02"))
+
+
+def test_horses_are_summed_unit_by_unit() -> None:
+    """BW-O8-04: eight of ten of each, with the rule."""
+    battle = over(
+        blue("heavy_cavalry", 6, at=(24, 30)), blue("light_cavalry", 6, at=(40, 30)), red("archers", 6, at=(24, 10)),
+        lost=[fell("heavy_cavalry", 2), fell("light_cavalry", 1)],
+    )  # fmt: skip
+    caught = horses(battle, Fate("blue"))["blue"]
+    assert [(term.value, term.rule) for term in caught.terms] == [(16, "BW-O8-04"), (8, "BW-O8-04")]
 
 
 @pytest.mark.parametrize(("face", "figures"), [(1, 0), (2, 0), (3, 1), (6, 1)])
@@ -317,6 +347,20 @@ def test_nothing_comes_after_what_comes_after() -> None:
     end = After(battle).battle
     assert BOOK_OF_WAR.aftermath(end) is None
     assert not BOOK_OF_WAR.goes_on(end)
+
+
+def test_nothing_of_the_battle_goes_on_after_it() -> None:
+    """BW-O8-01: no contact, no spell, nothing announced; who lay where he fell lies there no more."""
+    battle = over(
+        blue("pikemen", 12, at=(24, 30)), red("archers", 12, at=(24, 10)), lost=[fell("pikemen", 6, "archers")]
+    )
+    told = Commitment(Choose(seat="red", prompt="", rules=(), options=()), None)
+    met = Engagement("archers", "pikemen", "front", since=3)
+    pikes = replace(battle.units["pikemen"], fallen=6, marks=("routed",))
+    start = BOOK_OF_WAR.aftermath(replace(battle.with_unit(pikes), commitments=(told,), engagements=(met,)))
+    assert start is not None
+    assert (start.commitments, start.engagements, start.due, len(start.effects.all)) == ((), (), (), 0)
+    assert (start.units["pikemen"].fallen, start.units["pikemen"].marks) == (0, ())
 
 
 def test_other_books_have_none() -> None:

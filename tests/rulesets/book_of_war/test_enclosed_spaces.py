@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.decision import Aimed
+from schiltron.battle.state.decision import Aimed, Assign
 from schiltron.battle.state.event import Checked, Struck
 from schiltron.battle.state.manoeuvre import Advance, Turn
 from schiltron.battle.state.unit import OnTable, Upon
@@ -13,6 +13,7 @@ from schiltron.rulesets.book_of_war.attacks.firing_line import shooting_side
 from schiltron.rulesets.book_of_war.attacks.melee import fighters
 from schiltron.rulesets.book_of_war.attacks.missiles import aim
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
+from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.field import in_melee_range
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.table.lengths import degrees, inches
@@ -259,3 +260,28 @@ def test_arrow_slits_look_all_ways(x: float, y: float, turned: float) -> None:
         assert not isinstance(aim(battle, bow, Aimed("light_infantry")), list)
         low = replace(bow, place=OnTable(bow.pose))
         assert isinstance(aim(battle.with_unit(low), low, Aimed("light_infantry")), list)
+
+
+# ---------------------------------------------------------------- what cards and questions say
+
+
+def test_who_stands_on_a_wall_without_a_battlement_is_on_it_and_not_covered() -> None:
+    """BW-O6-04, BW-O6-07"""
+    low = replace(WALL, build=replace(WALL.build, battlement=False))
+    for work, covers in ((WALL, True), (low, False)):
+        battle = on_the_wall(climber(15, 20), features=(work,)).battle
+        card = BOOK_OF_WAR.card(battle, "light_infantry")
+        assert card is not None
+        said = {stat.label: stat.value for stat in card.stats}
+        assert said["On"] == "Wall"
+        assert ("Battlement" in said) is covers
+
+
+def test_one_who_stands_singly_is_asked_about_as_one() -> None:
+    """BW-C3-11, BW-O6-02: not about his ranks and files."""
+    foes = [guard(x, 20, id=f"foe-{x}") for x in (14.25, 15.75)]
+    battle = field(climber(15, 20), *foes, features=(WALL,), game="advanced")
+    (asked,) = play(battle, AttackPhase("blue")).battle.decisions
+    assert asked.prompt == "The figure of Light infantry touches more than one enemy: whom does it strike?"
+    assert isinstance(asked, Assign)
+    assert [item.label for item in asked.items] == ["Light infantry"]

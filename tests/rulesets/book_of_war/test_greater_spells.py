@@ -386,6 +386,17 @@ def test_lower_water_aimed_too_far_works_on_water_where_the_range_ends() -> None
     assert play(start, *MAGIC).refusal(cast("lower_water", feature="woods 3"))
 
 
+def test_water_off_to_the_side_is_as_near_as_it_is_across() -> None:
+    """BW-A4-27: 24 inches are measured in a straight line, not along the table."""
+    beside, askew, far = piece("marsh", 0, 39, 6, 41), piece("pond", 8, 20, 12, 24), piece("marsh", 14, 2, 18, 6)
+    start = field_with(wizard(at=(26, 40)), features=(beside, askew, far))
+    for water in (beside, askew):
+        assert play(start, *MAGIC, cast("lower_water", feature=water.id)).battle.effects.all[0].target == water.id
+    assert not play(start, *MAGIC, cast("lower_water", feature=far.id)).battle.effects.all
+    wide = field_with(wizard(at=(40, 40)), features=(beside,))
+    assert not play(wide, *MAGIC, cast("lower_water", feature=beside.id)).battle.effects.all
+
+
 # ---------------------------------------------------------------- move earth
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -22,9 +23,11 @@ from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import Check, FreeAttack
-from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
 from schiltron.rulesets.quartermaster import Enlisted
+from tests.rulesets.book_of_war.castles import climber, wall
 from tests.rulesets.book_of_war.positions import Played, blue, field, pick, plan, play, red, rules, shoot, unit
+from tests.whole_battles.recruits import opening, positions
 
 ROWS = {
     "knight_renown": (40, 12, 7, 1, 1, 2),
@@ -561,3 +564,46 @@ def test_a_hero_stands_for_himself() -> None:
     said = casualties(battle).text
     assert "1 of 1 men" in said
     assert "61 of 61 men" in said
+
+
+# ---------------------------------------------------------------- before set-up, and in company
+
+
+@pytest.mark.parametrize("scenario", ["six-spells", "dragon-over-harrow"])
+def test_whatever_is_asked_of_a_hero_is_answered_before_his_unit_is_set_up(scenario: str) -> None:
+    """BW-A3-03: in the ranks of a unit that stands nowhere yet he reaches nobody and works no magic."""
+    for battle in islice(positions(opening(scenario), 1), 30):
+        for seat in ("red", "blue"):
+            view = BOOK_OF_WAR.view(battle, seat)
+            for one in view.units.values():
+                card = BOOK_OF_WAR.card(view, one.id)
+                assert card is not None
+                if one.host and not view.units[one.host].on_table:
+                    assert not card.powers
+                    assert not BOOK_OF_WAR.targets(view, None, one.id)
+                    assert not BOOK_OF_WAR.overlays(view, one.id)
+
+
+def test_every_line_of_a_heros_card_has_a_name_of_its_own() -> None:
+    """BW-A3-15, BW-A3-22, BW-A3-32, BW-O6-04: with others in the ranks, warded, on a wall, in special combat."""
+    tough = house_key(replace(TROOPS["giant_fire"], id="salamander", wards=frozenset({"fire", "gas", "cold"})))
+    shields = blue("heavy_infantry", 8, files=4, at=(24, 26), id="shields")
+    with_them = [
+        beside("shields", 0, blue(kind, 1, at=(0, 0), id=kind))
+        for kind in ("barbarian_lord", "barbarian_king", "wizard_3")
+    ]
+    foes = [red("giant_frost", 1, at=(x, 40), id=f"frost-{x}") for x in (40, 42)]
+    battle = field(
+        shields, *with_them, blue(tough, 1, at=(41, 40), id="salamander"), *foes,
+        climber(10, 10, "wizard_1", id="warden"), features=(wall((4, 10), (16, 10)),), game="advanced",
+        special_combat="played",
+    )  # fmt: skip
+    cards = {key: BOOK_OF_WAR.card(battle, key) for key in battle.units}
+    for key, card in cards.items():
+        assert card is not None
+        told = [(stat.part, stat.label) for stat in card.stats]
+        assert len(told) == len(set(told)), key
+    said = {key: {stat.label: stat.value for stat in card.stats} for key, card in cards.items() if card is not None}
+    assert said["shields"]["With them"].count(" and ") == 1
+    assert said["salamander"]["Immune"] == "to cold, fire and gas"
+    assert (said["warden"]["Morale"], said["warden"]["On"]) == ("never checks", "Wall")

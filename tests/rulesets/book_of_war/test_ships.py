@@ -378,6 +378,21 @@ def test_castles_cover_from_missiles(place: float, need: int) -> None:
     assert played.dice == [(2, need)]
 
 
+@pytest.mark.parametrize(("place", "covers"), [(-0.8, True), (-3, False), (-5.2, True)])
+def test_the_card_of_one_aboard_says_where_he_stands_and_what_that_means(place: float, covers: bool) -> None:
+    """BW-O6-02, BW-O6-04, BW-O6-07"""
+    hull = swan(at=(36, 30), facing=30)
+    hand, king = aboard(hull, "hand", ahead=place), aboard(hull, "king", ahead=place, right=0.4, kind="barbarian_king")
+    battle = at_sea(hull, hand, king).battle
+    cards = {key: BOOK_OF_WAR.card(battle, key) for key in ("hand", "king")}
+    said = {key: {stat.label: (stat.value, stat.rule) for stat in card.stats} for key, card in cards.items() if card}
+    for key in cards:
+        assert said[key]["Aboard"] == (hull.name, "BW-O6-02")
+        assert (said[key].get("Castle") == ("+1 AH against missiles", "BW-O6-07")) is covers
+    assert said["hand"]["Morale"] == ("always good here", "BW-O6-04")
+    assert said["king"]["Morale"] == ("never checks", "BW-A3-15")
+
+
 def test_who_is_carried_may_shoot_as_one_who_stands_and_short_turns_leave_one_die() -> None:
     """BW-O6-18: bows shoot one die a figure."""
     hull, enemy = swan(at=(36, 30)), gull(at=(41, 24), facing=0)

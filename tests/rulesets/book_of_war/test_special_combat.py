@@ -442,6 +442,11 @@ def test_the_result_of_a_fight_elsewhere_is_entered_by_both() -> None:
         [f"Giant frost and Giant fire fought elsewhere: {end}"]
         for end in ("Giant frost falls", "both still stand", "both fall")
     ]
+    assert [(one.unit, one.by) for one in fallen.battle.graves] == [("giant_frost", "giant_fire")]
+    assert {(one.unit, one.by) for one in both.battle.graves} == {
+        ("giant_frost", "giant_fire"),
+        ("giant_fire", "giant_frost"),
+    }
 
 
 def test_of_two_entries_a_die_decides() -> None:

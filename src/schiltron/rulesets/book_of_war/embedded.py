@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.state.field import company, enemies
+from schiltron.battle.state.field import company, enemies, standing_with
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.book_of_war.field import formation, troop, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -85,6 +85,11 @@ def is_hero(unit: Unit) -> bool:
 def in_play(unit: Unit) -> bool:
     """On the table, by itself or in the ranks of another, with figures left."""
     return unit.figures > 0 and (unit.on_table or bool(unit.host))
+
+
+def on_the_field(battle: Battle, unit: Unit) -> bool:
+    """In play where he can be seen: a hero in the ranks of a unit that is not set up yet stands nowhere."""
+    return in_play(unit) and standing_with(battle, unit).on_table
 
 
 # ---------------------------------------------------------------- pace

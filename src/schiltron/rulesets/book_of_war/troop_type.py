@@ -124,6 +124,8 @@ class Troop(Struct, frozen=True):
     """By the headings of the lists (BW-O3-01)."""
     underworld: bool = False
     """Whether it is at home where there is no light at all (BW-O2-07)."""
+    mount_fights: bool = False
+    """Whether it rides what is no horse: it strikes and falls with its riders (BW-O8-04)."""
     pays_as_foot: bool = False
     """Whether it pays for ground what foot pays though it rides (`conditions`)."""
     melee_modifiers: tuple[Modifier, ...] = ()

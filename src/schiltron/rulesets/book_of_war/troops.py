@@ -45,6 +45,7 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
         hit_dice=int(row["hd"]),
         base=base_of("cavalry" if mounted else "ogre_troll_giant" if big else "infantry"),
         mounted=mounted,
+        mount_fights=name in _WOLVES,
         dice_open=int(profile["melee_dice_open"]),
         dice_broken=int(profile["melee_dice_non_open"]),
         attack_bonus=int(profile["attack_bonus"]),
@@ -59,6 +60,7 @@ def _troop(row: dict[str, str | int | float | bool]) -> Troop:
 
 
 _OUT_OF_DOORS: Final = ("giants_hill",)
+_WOLVES: Final = ("goblin_wolf_riders",)
 _BIG: Final = ("ogres", "trolls", "giants_hill")
 
 

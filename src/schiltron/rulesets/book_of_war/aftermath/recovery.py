@@ -24,8 +24,6 @@ QUARTER: Final = 25
 HORSES: Final = 80
 """Of a hundred horses of fallen cavalry (BW-O8-04)."""
 _DEADLY: Final = 2
-_FIGHT_THEMSELVES: Final = ("goblin_wolf_riders",)
-"""Mounts that are no horses: they strike and are struck as their riders are."""
 
 
 class Fate(Struct, frozen=True):
@@ -116,11 +114,11 @@ def horses(battle: Battle, fate: Fate) -> dict[str, Tally]:
     for side in battle.sides:
         for unit in troops(battle, side.id):
             kind = troop(unit)
-            if not kind.mounted or kind.hero is not None or unit.kind in _FIGHT_THEMSELVES:
+            if not kind.mounted or kind.mount_fights or kind.hero is not None:
                 continue
             number = men(sum(grave.figures for grave in fallen(battle, unit)))
             if number:
-                term = Term(f"{HORSES} in a hundred of {counted(number, 'horse')} of {unit.name}", 0, "BW-O8-04")
+                said = f"{HORSES} in a hundred of {counted(number, 'horse')} of {unit.name}"
                 terms = found.setdefault(fate.holder or side.id, [])
-                terms.append(Term(term.label, number * HORSES // 100, term.rule))
+                terms.append(Term(said, number * HORSES // 100, "BW-O8-04"))
     return {side: Tally("horses caught", tuple(terms)) for side, terms in found.items()}

@@ -155,11 +155,13 @@ def _ask_pick(battle: Battle, step: Pick) -> tuple[Assign, ...]:
 def _whom(unit: Unit) -> str:
     if is_hero(unit):
         return f"{unit.name} touches more than one enemy: whom does he strike?"
+    if unit.figures == 1:
+        return f"The figure of {unit.name} touches more than one enemy: whom does it strike?"
     return f"Figures of {unit.name} touch more than one enemy: whom does each strike?"
 
 
 def _item(unit: Unit, fighter: Fighter) -> Item:
-    if is_hero(unit):
+    if unit.figures == 1:
         label = unit.name
     else:
         figure = unit.places[fighter.place]

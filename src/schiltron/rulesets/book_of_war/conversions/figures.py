@@ -96,6 +96,7 @@ def _mass(record: Record, kept: Carried, *, exact: bool) -> tuple[Troop, tuple[R
         hit_dice=hits.total,
         base=base_of("cavalry" if mounted else "ogre_troll_giant" if big else "infantry"),
         mounted=mounted,
+        mount_fights=record.mount is not None and record.mount.fights,
         dice_open=dice.total,
         dice_broken=len(record.attacks),
         attack_bonus=bonus.total,

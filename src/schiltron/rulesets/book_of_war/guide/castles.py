@@ -16,7 +16,8 @@ from schiltron.battle.words.grammar import counted, noted
 from schiltron.battle.words.grammar import does as verb
 from schiltron.battle.words.phrases import capital
 from schiltron.rulesets.book_of_war.attacks.to_hit import chance
-from schiltron.rulesets.book_of_war.enclosed import storey_of
+from schiltron.rulesets.book_of_war.enclosed import covered, deck_under, storey_of
+from schiltron.rulesets.book_of_war.field import troop
 from schiltron.rulesets.book_of_war.movement.assault import (
     CLIMB,
     DOWN,
@@ -93,12 +94,16 @@ def _who_tries(trying: Sequence[Try], does: str) -> Iterator[str]:
 
 def castle_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
     """Where a unit in an enclosed space stands, and what that means for it."""
-    storey = storey_of(view, unit.level) if unit.level is not None else None
-    if storey is None:
+    storey, hull = storey_of(view, unit.level), deck_under(view, unit.level)
+    if storey is not None:
+        yield Stat("Inside" if storey.sealed else "On", storey.name, "BW-O6-04", part="stands")
+    elif hull is not None:
+        yield Stat("Aboard", hull.name, "BW-O6-02", part="stands")
+    else:
         return
-    yield Stat("On" if storey.battlement else "Inside", storey.name, "BW-O6-04", part="stands")
-    if storey.sealed:
+    if storey is not None and storey.sealed:
         yield Stat("Shelter", "nothing from outside harms it", "BW-O6-12", part="armour")
-    elif storey.battlement:
-        yield Stat("Battlement", "+1 AH against missiles", "BW-O6-07", part="armour")
-    yield Stat("Morale", "always good here", "BW-O6-04", part="armour")
+    elif covered(view, unit):
+        yield Stat("Castle" if hull is not None else "Battlement", "+1 AH against missiles", "BW-O6-07", part="armour")
+    if not troop(unit).fearless:
+        yield Stat("Morale", "always good here", "BW-O6-04", part="armour")

@@ -12,7 +12,7 @@ from schiltron.battle.state.decision import Aimed
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
-from schiltron.battle.words.grammar import counted, noted
+from schiltron.battle.words.grammar import counted, listed, noted
 from schiltron.rulesets.book_of_war.attacks.area_damage import OFF, hits_on, save_of, warded
 from schiltron.rulesets.book_of_war.attacks.breath import (
     BREATHE,
@@ -156,8 +156,9 @@ def _needs(view: Battle, foe: str, rating: int) -> Tally:
 def hero_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
     """What a hero has that others have not, and who is in the ranks of a unit."""
     kind = troop(unit)
-    for one in heroes_with(view, unit) if unit.on_table else ():
-        yield Stat("With them", one.name, "BW-A3-03", part="stands")
+    company = heroes_with(view, unit) if unit.on_table else []
+    if company:
+        yield Stat("With them", listed([one.name for one in company]), "BW-A3-03", part="stands")
     hero = kind.hero
     if hero is None:
         return
@@ -179,8 +180,8 @@ def hero_stats(view: Battle, unit: Unit) -> Iterator[Stat]:
     if hero.weather and view.own.weather:
         left = "used" if unit.own.uses("weather") else "once, a step either way"
         yield Stat("Weather", left, "BW-A3-35", part="fights")
-    for ward in sorted(kind.wards):
-        yield Stat("Immune", f"to {ward}", "BW-A3-32", part="armour")
+    if kind.wards:
+        yield Stat("Immune", f"to {listed(sorted(kind.wards))}", "BW-A3-32", part="armour")
     if has_entourage(view, unit):
         yield Stat("Entourage", view.units[unit.host].name, "BW-A3-22", part="stands")
     elif unit.host:

@@ -18,6 +18,7 @@ from schiltron.battle.state.field import commands
 from schiltron.battle.state.manoeuvre import Advance, Path, Wheel
 from schiltron.rulesets.book_of_war.attacks.firing_line import ARC
 from schiltron.rulesets.book_of_war.attacks.marksmen import standing_out
+from schiltron.rulesets.book_of_war.embedded import on_the_field
 from schiltron.rulesets.book_of_war.field import can_act, formation, troop, troop_now
 from schiltron.rulesets.book_of_war.guide.plotting import Plot, at_its_end, declares_first, plotted, walked
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -33,11 +34,11 @@ _STEP: Final[Mdeg] = degrees(7.5)
 def overlays(view: Battle, unit_id: str, path: Path) -> tuple[Overlay, ...]:
     """Arcs and ranges from the end of a path; the reach of a unit for which nothing is plotted yet."""
     unit, board = view.units.get(unit_id), view.board
-    if unit is None or board is None:
+    if unit is None or board is None or not on_the_field(view, unit):
         return ()
     if unit.host and not path:
         view, unit = standing_out(view, unit)
-        return tuple(_fire(view, unit, unit, board)) if unit.on_table else ()
+        return tuple(_fire(view, unit, unit, board))
     if not can_act(unit):
         return ()
     found = [*_fire(view, unit, at_its_end(view, plotted(view, unit, path)).units[unit_id], board)]

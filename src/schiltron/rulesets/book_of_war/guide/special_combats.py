@@ -11,7 +11,7 @@ from schiltron.battle.guide.answers import Duel, Odds, Preview, Stat, Thrust
 from schiltron.battle.guide.probability import successes
 from schiltron.battle.state.chance import AtLeast
 from schiltron.battle.state.decision import Answer, Chosen
-from schiltron.battle.words.grammar import noted, percent
+from schiltron.battle.words.grammar import listed, noted, percent
 from schiltron.parent_game.blows import DIE, score
 from schiltron.rulesets.book_of_war.embedded import is_hero
 from schiltron.rulesets.book_of_war.engaged import is_played, opponents
@@ -126,5 +126,6 @@ def special_stats(view: Battle, hero: Unit) -> Iterator[Stat]:
     dice = ", ".join(f"{die}" for die in own.attacks)
     told = f"level {own.level}, AC {own.armour_class}, {dice}, {points_left(hero)} of {own.hit_points} hit points"
     yield Stat("Man to man", told, "BW-A3-36", part="fights")
-    for foe in opponents(view, hero):
-        yield Stat("Special combat", f"with {foe.name}", "BW-A3-37", part="fights")
+    foes = opponents(view, hero)
+    if foes:
+        yield Stat("Special combat", f"with {listed([foe.name for foe in foes])}", "BW-A3-37", part="fights")

@@ -31,7 +31,7 @@ from schiltron.rulesets.book_of_war.attacks.missiles import (
 from schiltron.rulesets.book_of_war.attacks.phase import SHOOT
 from schiltron.rulesets.book_of_war.attacks.strikes import Strike
 from schiltron.rulesets.book_of_war.attacks.to_hit import Blow, to_hit_now
-from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
+from schiltron.rulesets.book_of_war.embedded import is_hero, on_the_field
 from schiltron.rulesets.book_of_war.field import formation, troop
 from schiltron.rulesets.book_of_war.guide.heroes import breaths, hosts
 from schiltron.rulesets.book_of_war.guide.odds import melee_odds, odds_of, volley_odds
@@ -44,7 +44,7 @@ from schiltron.rulesets.book_of_war.state import Asked, Battle, Unit
 def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tuple[Target, ...]:
     """Shots of a unit that is asked about, from where it stands or from the end of its path; else its melee."""
     unit = view.units.get(unit_id)
-    if unit is None or not in_play(unit):
+    if unit is None or not on_the_field(view, unit):
         return ()
     actions = asked.actions if asked is not None and asked.about(unit_id) else ()
     joined = hosts(asked, unit) if asked is not None and JOIN in actions and is_hero(unit) else []

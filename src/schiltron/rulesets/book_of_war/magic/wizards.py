@@ -9,7 +9,7 @@ from schiltron.battle.state.field import commanded_by, enemies, foes, meets, sta
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.book_of_war.conditions import longer
-from schiltron.rulesets.book_of_war.embedded import in_play, own_figure
+from schiltron.rulesets.book_of_war.embedded import in_play, on_the_field, own_figure
 from schiltron.rulesets.book_of_war.engaged import fights_apart, opponents
 from schiltron.rulesets.book_of_war.field import is_routed, troop, troop_now
 from schiltron.rulesets.book_of_war.magic.rows import POWERS, WANDS, shots
@@ -23,7 +23,7 @@ MOVE_EARTH: Final = "move_earth"
 
 def wizards(battle: Battle, side: str) -> list[Unit]:
     """Those of a side who can work magic, by themselves or in the ranks of a unit."""
-    return [unit for unit in in_line(commanded_by(battle, side)) if troop(unit).rank and in_play(unit)]
+    return [unit for unit in in_line(commanded_by(battle, side)) if troop(unit).rank and on_the_field(battle, unit)]
 
 
 def stands(battle: Battle, wizard: Unit) -> Point:

@@ -8,6 +8,7 @@ measured from where his move began (TA-MOVE-14), so that whoever went away and c
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
 from schiltron.table.terrain import Area, Strip
 from tests.rulesets.by_this_axe.positions import blue, field, piece, red, strip
+from tests.rulesets.positions import but_for_rounding
 
 POSITIONS = 60
 NEAR = 2
@@ -84,7 +86,7 @@ def apart(one: Walker, other: Walker) -> int:
 
 def cut_in_two(seeds: Iterable[int], action: str, *, turned: bool) -> tuple[int, int]:
     """How many of some positions ended in contact, and how many were refused."""
-    met = refused = 0
+    ends: list[str] = []
     for seed in seeds:
         battle, random = position(seed)
         first: Path = (Turn(random.randint(-180_000, 180_000) or 1),) if turned else ()
@@ -92,25 +94,32 @@ def cut_in_two(seeds: Iterable[int], action: str, *, turned: bool) -> tuple[int,
             first = ()
         far = random.randint(2, inches(16))
         cut = random.randint(1, far - 1)
-        whole = walked(battle, *first, Advance(far), action=action)
-        half = walked(battle, *first, Advance(cut), action=action)
-        if half.met is not None:
-            assert whole.met is not None, seed
-            assert whole.met.id == half.met.id, seed
-            assert apart(whole, half) <= NEAR, seed
-            met += 1
-            continue
-        parts = walked(battle, *first, Advance(cut), Advance(far - cut), action=action)
-        if whole.reasons:
-            refused += 1
-            assert against(parts) & against(whole), seed
-            continue  # of a leg in one everything against it is said, of two what is against the first that fails
-        assert not parts.reasons, seed
-        assert apart(parts, whole) <= NEAR, seed
-        assert abs(parts.spent - whole.spent) <= NEAR, seed
-        assert (parts.met is None) == (whole.met is None), seed
-        met += whole.met is not None
-    return met, refused
+        found: list[str] = []
+        but_for_rounding(partial(_cut_there, found=found, first=first, far=far, cut=cut, action=action), battle, "men")
+        ends.append(found[-1])
+    return ends.count("met"), ends.count("refused")
+
+
+def _cut_there(battle: Battle, *, found: list[str], first: Path, far: int, cut: int, action: str) -> None:
+    """One way in one leg and in two; how it ended is put down."""
+    whole = walked(battle, *first, Advance(far), action=action)
+    half = walked(battle, *first, Advance(cut), action=action)
+    if half.met is not None:
+        assert whole.met is not None
+        assert whole.met.id == half.met.id
+        assert apart(whole, half) <= NEAR
+        found.append("met")
+        return
+    parts = walked(battle, *first, Advance(cut), Advance(far - cut), action=action)
+    if whole.reasons:
+        assert against(parts) & against(whole)
+        found.append("refused")
+        return  # of a leg in one everything against it is said, of two what is against the first that fails
+    assert not parts.reasons
+    assert apart(parts, whole) <= NEAR
+    assert abs(parts.spent - whole.spent) <= NEAR
+    assert (parts.met is None) == (whole.met is None)
+    found.append("" if whole.met is None else "met")
 
 
 @pytest.mark.parametrize("action", ["move", "charge"])

@@ -44,7 +44,7 @@ class SheetAsked(Struct, frozen=True, forbid_unknown_fields=True):
     price: Annotated[int, Meta(ge=1, le=10_000)] = 1
 
 
-class Way(Struct, frozen=True):
+class Enlisting(Struct, frozen=True):
     """How an army list can take a figure: the unit, what it costs, and the troop type that the list then has to bring
     under that name, at a price which players agree on. What the book says against it when it stands alone."""
 
@@ -66,7 +66,7 @@ class FigureShown(Struct, frozen=True):
     notes: tuple[Note, ...]
     left_out: tuple[Note, ...]
     missing: tuple[Note, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[Enlisting, ...]
     svg: str
 
 
@@ -155,7 +155,7 @@ def _each(made: tuple[Converted[Any], ...]) -> tuple[Converted[Any], ...]:
     return made[:1] if same else made
 
 
-def _figure(book: str, made: Converted[Any], ways: tuple[Way, ...]) -> FigureShown:
+def _figure(book: str, made: Converted[Any], ways: tuple[Enlisting, ...]) -> FigureShown:
     return FigureShown(
         name=made.name,
         verdict=made.verdict,
@@ -172,14 +172,14 @@ def _figure(book: str, made: Converted[Any], ways: tuple[Way, ...]) -> FigureSho
 # ---------------------------------------------------------------- how a list takes it
 
 
-def _ways(keeper: Quartermaster, made: Converted[Any], who: Record, entry: CreatureEntry, price: int) -> Iterator[Way]:
+def _ways(keeper: Quartermaster, made: Converted[Any], who: Record, entry: CreatureEntry, price: int) -> Iterator[Enlisting]:
     yield from _listed(keeper, made)
     if made.line is not None and isinstance(keeper.house(who, _HOUSE, price, exact=False), str):
         house = HouseTroop(price=price, creature=entry)
         yield _way(keeper.ruleset, "at a price of your own", ListedUnit(_HOUSE, 1, name=entry.name), house)
 
 
-def _listed(keeper: Quartermaster, made: Converted[Any]) -> Iterator[Way]:
+def _listed(keeper: Quartermaster, made: Converted[Any]) -> Iterator[Enlisting]:
     """As the book's own lists have it."""
     if made.entry is not None:
         one = made.entry
@@ -190,9 +190,9 @@ def _listed(keeper: Quartermaster, made: Converted[Any]) -> Iterator[Way]:
         yield _way(keeper.ruleset, f"as {listing.name.lower()}, who are alike", ListedUnit(made.alike, 1), None)
 
 
-def _way(book: str, label: str, unit: ListedUnit, house: HouseTroop | None) -> Way:
+def _way(book: str, label: str, unit: ListedUnit, house: HouseTroop | None) -> Enlisting:
     trial = Trial(_alone(book, unit, house), None)
-    return Way(label, unit, trial.report.points, house, trial.of_row(0))
+    return Enlisting(label, unit, trial.report.points, house, trial.of_row(0))
 
 
 def _alone(book: str, unit: ListedUnit, house: HouseTroop | None, *more: ListedUnit) -> Army:
@@ -202,7 +202,7 @@ def _alone(book: str, unit: ListedUnit, house: HouseTroop | None, *more: ListedU
 # ---------------------------------------------------------------- how it looks
 
 
-def _beside_men(book: str, way: Way) -> str:
+def _beside_men(book: str, way: Enlisting) -> str:
     """The figure with a few of the book's foot beside it, at the scale of the battle; nothing if it may not stand."""
     men = ListedUnit("light_infantry", _MEN)
     if men.troop not in quartermaster(book).listings:

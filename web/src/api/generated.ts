@@ -936,6 +936,15 @@ export interface Engagement {
   used: string[];
 }
 
+/** How an army list can take a figure: the unit, what it costs, and the troop type that the list then has to bring under that name, at a price which players agree on. What the book says against it when it stands alone. */
+export interface Enlisting {
+  label: string;
+  unit: ListedUnit;
+  points: number;
+  house: HouseTroop | null;
+  against: Violation[];
+}
+
 /** An entry of the journal. The order is missing where it is not this seat's to see. */
 export interface Entered {
   number: number;
@@ -1020,7 +1029,7 @@ export interface FigureShown {
   notes: Note[];
   left_out: Note[];
   missing: Note[];
-  ways: schiltron.server.converting.Way[];
+  ways: Enlisting[];
   svg: string;
 }
 
@@ -1919,7 +1928,7 @@ export interface Pointed {
 export interface Pointing {
   x: number;
   y: number;
-  ways: schiltron.battle.guide.answers.Way[];
+  ways: Way[];
 }
 
 export interface Pong {
@@ -3012,6 +3021,16 @@ export interface WatchLinks {
   watch: string;
 }
 
+/** A way to fire an engine: with the section that is named, or without one at a called distance. Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on the table it would fall. */
+export interface Way {
+  label: string;
+  least: number;
+  most: number;
+  section: string;
+  step: number;
+  eye: boolean;
+}
+
 /** A turn on one of the front corners, towards that side. */
 export interface Wheel {
   type: "wheel";
@@ -3082,23 +3101,4 @@ export interface ZoneEntry {
   top: number;
   right: number;
   bottom: number;
-}
-
-/** A way to fire an engine: with the section that is named, or without one at a called distance. Distances are called in whole steps. A call by `eye` is made before anything is measured: nothing may show where on the table it would fall. */
-export interface schiltron.battle.guide.answers.Way {
-  label: string;
-  least: number;
-  most: number;
-  section: string;
-  step: number;
-  eye: boolean;
-}
-
-/** How an army list can take a figure: the unit, what it costs, and the troop type that the list then has to bring under that name, at a price which players agree on. What the book says against it when it stands alone. */
-export interface schiltron.server.converting.Way {
-  label: string;
-  unit: ListedUnit;
-  points: number;
-  house: HouseTroop | null;
-  against: Violation[];
 }

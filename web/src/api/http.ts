@@ -44,10 +44,15 @@ export class Refused extends Error {
 }
 
 async function call<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await answerTo(path, body)).json()) as T;
+}
+
+/** What the server answers; without a body it is asked to give something, unless it is said what else. */
+export async function answerTo(path: string, body?: unknown, said: { method?: string; headers?: Record<string, string> } = {}): Promise<Response> {
   const request: RequestInit =
     body === undefined
-      ? {}
-      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      ? said
+      : { method: "POST", ...said, headers: { "content-type": "application/json", ...said.headers }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, request);
@@ -60,7 +65,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
     });
   }
   if (!answer.ok) throw new Refused(answer.status, await refusal(answer));
-  return (await answer.json()) as T;
+  return answer;
 }
 
 async function refusal(answer: Response): Promise<Refusal["error"]> {

@@ -37,6 +37,7 @@ import type {
   Switch,
   Target,
   ToPage,
+  TiltYard,
   UndoShown,
   Unit,
 } from "./generated";
@@ -52,6 +53,8 @@ export interface Battle extends PlainBattle {
   duel?: Duel | null;
   /** Both armies, where there is no table. */
   map_room?: MapRoom | null;
+  /** A day in the lists, of a battle that is one. */
+  tilt_yard?: TiltYard | null;
   /** What is true of the whole field: the weather, the state of the ground. */
   conditions?: readonly Note[];
   /** Whether a ruler may be laid on the table. */
@@ -111,7 +114,7 @@ export type Fault = FaultShown;
 export type RuleTable = SheetShown;
 export type Scenario = ScenarioShown;
 export type Opponent = ComputerPlayer;
-export type { OwnPlace, ScenarioPicture } from "./generated";
+export type { Army as ArmyList, OwnPlace, ScenarioPicture } from "./generated";
 
 // ---------------------------------------------------------------- setting up and coming back
 

@@ -1,0 +1,105 @@
+// What the workshop asks of the server. Lists are sent whole with every question; what is saved is kept there until
+// whoever owns it takes it away.
+
+import { answerTo, query } from "../../api/http";
+import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheet, SheetAsked } from "../../api/types";
+
+export type Kind = "army" | "scenario" | "house";
+
+/** Something that the server keeps for us. */
+export interface Saved {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly book: string;
+  readonly name: string;
+  readonly version: number;
+  readonly changed: number;
+  /** The address that opens it as a copy, once it is shared. */
+  readonly shared: string | null;
+  readonly text?: string;
+}
+
+/** Of battles fought to try something: how many were won, and between which shares that leaves the truth. */
+export interface Count {
+  readonly games: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly rate: number | null;
+  readonly low: number;
+  readonly high: number;
+  readonly verdict: "better" | "worse" | "open";
+  readonly turns: number | null;
+}
+
+/** A row of a list in battles that tried it: enemy points felled and own points lost a battle, and felled for a point spent. */
+export interface Earned {
+  readonly side: string;
+  readonly row: number;
+  readonly name: string;
+  readonly points: number;
+  readonly felled: number;
+  readonly lost: number;
+  readonly earned: number | null;
+  readonly battles: number;
+}
+
+/** A list or a scenario that is being tried. */
+export interface Trial {
+  readonly id: string;
+  readonly kind: "army" | "scenario";
+  readonly book: string;
+  readonly name: string;
+  readonly captain: string;
+  readonly state: "waiting" | "playing" | "done" | "stopped" | "failed";
+  readonly why: string;
+  readonly played: number;
+  readonly games: number;
+  readonly ahead: number;
+  readonly seconds_left: number | null;
+  readonly tried: string;
+  readonly evens: number;
+  readonly opponents: readonly (Count & { readonly id: string; readonly name: string; readonly points: number })[];
+  readonly sides: readonly (Count & { readonly id: string; readonly name: string; readonly colour: string; readonly points: number })[];
+  readonly all: Count;
+  readonly units: readonly Earned[];
+}
+
+const part = encodeURIComponent;
+const told = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+const withKey = (key?: string): Record<string, string> => (key ? { "X-Edit-Key": key } : {});
+
+export const workshop = {
+  list: (asked: ListAsked) => told<ListShown>(answerTo("/workshop/list", asked)),
+  picture: (asked: PictureAsked) => told<ListPictured>(answerTo("/workshop/picture", asked)),
+  open: (toml: string) => told<ListOpened>(answerTo("/workshop/open", { toml })),
+  /** A ready army, by `book/name`, as a list to begin with. */
+  ready: async (name: string): Promise<ArmyList> => {
+    const { army } = await told<ListOpened>(answerTo(`/workshop/ready/${name.split("/").map(part).join("/")}`));
+    return army as ArmyList;
+  },
+  creatures: () => told<ReadySheet[]>(answerTo("/workshop/creatures")),
+  convert: (asked: SheetAsked) => told<ConvertedShown>(answerTo("/workshop/convert", asked)),
+
+  saved: () => told<{ things: Saved[] }>(answerTo("/workshop/saved")),
+  save: (kind: Kind, text: string) => told<Saved>(answerTo("/workshop/saved", { kind, text })),
+  savedThing: (id: string, key?: string) => told<Saved>(answerTo(`/workshop/saved/${part(id)}`, undefined, { headers: withKey(key) })),
+  saveAgain: (id: string, version: number, text: string, key?: string) =>
+    told<Saved>(answerTo(`/workshop/saved/${part(id)}`, { text }, { method: "PUT", headers: { "If-Match": `"${version}"`, ...withKey(key) } })),
+  forget: async (id: string): Promise<void> => {
+    await answerTo(`/workshop/saved/${part(id)}`, undefined, { method: "DELETE" });
+  },
+  share: (id: string, key?: string) => told<Saved>(answerTo(`/workshop/saved/${part(id)}/share`, {}, { headers: withKey(key) })),
+  unshare: (id: string, key?: string) => told<Saved>(answerTo(`/workshop/saved/${part(id)}/share`, undefined, { method: "DELETE", headers: withKey(key) })),
+  editLink: (id: string) => told<{ link: string }>(answerTo(`/workshop/saved/${part(id)}/edit-link`, {})),
+  shared: (share: string) => told<{ kind: Kind; book: string; name: string; text: string }>(answerTo(`/workshop/shared/${part(share)}`)),
+
+  tryArmy: (toml: string, captain: string, games: number) => told<Trial>(answerTo("/workshop/trials", { kind: "army", toml, captain, games })),
+  trial: (id: string, after?: number) => told<Trial>(answerTo(`/workshop/trials/${part(id)}${query({ after })}`)),
+  stopTrial: (id: string) => told<Trial>(answerTo(`/workshop/trials/${part(id)}`, undefined, { method: "DELETE" })),
+
+  /** A list on one page. */
+  printedList: async (toml: string): Promise<Blob> => await (await answerTo("/workshop/print/army", { toml })).blob(),
+  rosters: async (toml: string, paper: "a4" | "letter"): Promise<Blob> =>
+    await (await answerTo("/workshop/print/rosters", { toml, kind: "army", paper })).blob(),
+};

@@ -68,6 +68,8 @@ class Band(NamedTuple):
     walled: int
     routed: bool
     save: int
+    hits: int = 0
+    """What one who is alone can still bear; nothing for units."""
 
 
 def band(battle: Battle, unit: Unit, nerve: int) -> Band:
@@ -87,6 +89,7 @@ def band(battle: Battle, unit: Unit, nerve: int) -> Band:
         walled=_noted(battle, unit, "shieldwall"),
         routed=is_routed(unit),
         save=_worn(unit),
+        hits=person.hits - person.wounds if person is not None else 0,
     )
 
 
@@ -209,17 +212,15 @@ def suffers(
 ) -> Ordeal:
     """What a unit suffers if all these dice fall on it in one phase."""
     if not body.figures:
-        return _single(dice)
+        return _single(dice, max(1, body.hits))
     number = _nerve(body, 0 if ranged else 1)
     return _suffers(dice, body.figures, body.files, body.original, body.lost, number, ranged, struck)
 
 
-def _single(dice: tuple[Dice, ...]) -> Ordeal:
-    """A character on his own: one wound is reckoned to do for him."""
-    stays = 1.0
-    for number, kills in dice:
-        stays *= (1 - kills / 36) ** number
-    return Ordeal(1 - stays, 1 - stays)
+def _single(dice: tuple[Dice, ...], hits: int) -> Ordeal:
+    """A character on his own, who bears so many hits; what he loses are hits."""
+    falls = fallen(dice)
+    return Ordeal(sum(falls[hits:]), sum(chance * min(down, hits) for down, chance in enumerate(falls)))
 
 
 @lru_cache(maxsize=65_536)

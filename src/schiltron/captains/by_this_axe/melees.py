@@ -50,7 +50,7 @@ class _Blow(NamedTuple):
 def brawl(bands: Mapping[str, Band], ties: Sequence[Tie]) -> dict[str, Fate]:
     """The fate of every unit in a melee."""
     standing = dict(bands)
-    counts = {key: float(body.figures) for key, body in bands.items()}
+    counts = {key: float(body.figures or body.hits) for key, body in bands.items()}
     stays = dict.fromkeys(bands, 1.0)
     out = dict.fromkeys(bands, 0.0)
     share = 1.0
@@ -63,6 +63,9 @@ def brawl(bands: Mapping[str, Band], ties: Sequence[Tie]) -> dict[str, Fate]:
             out[key] += share * stays[key] * ordeal.out
             stays[key] *= 1 - ordeal.out
             counts[key] = max(0.0, counts[key] - ordeal.lost)
+            if bands[key].hits:
+                standing[key] = standing[key]._replace(hits=max(1, round(counts[key])))
+                continue
             standing[key] = standing[key]._replace(
                 figures=max(1, round(counts[key])) if counts[key] > 0.3 else 0, lost=0
             )
@@ -98,7 +101,7 @@ def _felt(body: Band, count: float, dice: tuple[Dice, ...], struck: frozenset[st
     """What so many figures go through, where only their mean is known."""
     few = int(count)
     part = count - few
-    if not few or part < 0.05:
+    if body.hits or not few or part < 0.05:
         return suffers(body, dice, struck=struck)
     less, more = (suffers(body._replace(figures=number), dice, struck=struck) for number in (few, few + 1))
     return Ordeal(less.out + part * (more.out - less.out), less.lost + part * (more.lost - less.lost))

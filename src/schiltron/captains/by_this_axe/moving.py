@@ -47,21 +47,22 @@ def next_order(
     """What is to be done next in a movement phase; None when all have done what they will.
 
     Characters who leave their units go first, and before them the units they go to, since nobody is carried on who has
-    walked to a unit (TA-CHAR-11). Then come charges, then marches; those on their own join units last. Once somebody
-    has marched nobody looks for charges again.
+    walked to a unit (TA-CHAR-11). Then come charges, then marches, also of those who fight on their own; others on
+    their own join units last. Once somebody has marched nobody looks for charges again.
     """
     side = battle.units[actors[0]].side
     situation = Situation(battle, side, hasty=hasty, temperament=temperament)
     waiting = [key for key in actors if not is_character(battle.units[key])]
     characters = [key for key in actors if is_character(battle.units[key])]
+    fighting = [*waiting, *(key for key in characters if people.fights_alone(battle.units[key]))]
     first = _leaver(situation, characters, waiting)
     if first is not None:
         return first
     if not under_way(battle, side):
-        charge = best_charge(situation, waiting)
+        charge = best_charge(situation, fighting)
         if charge is not None:
             return charge.command
-    for key in _order(situation, waiting):
+    for key in _order(situation, fighting):
         trial = best_move(situation, battle.units[key])
         if trial is not None:
             return trial.command

@@ -1,9 +1,11 @@
-"""How the captain fights off the table: he knows the odds of every posture, and lets nobody foresee his own."""
+"""How the captain fights off the table: he knows the odds of every posture, and lets nobody gain much by foreseeing his
+own. Of his enemies he takes some to think as he does, and others to draw lots."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from statistics import fmean
 from typing import Final
 
 from schiltron.battle.play.agenda import Step
@@ -40,6 +42,8 @@ _VICTORY: Final = 0.5
 _WORTH_TRYING: Final = 1 / 12
 """Below such a chance he keeps his attempt, to foil what the enemy tries."""
 _HOPELESS: Final = -0.5
+_BY_LOT: Final = 0.5
+"""Of his enemies so many are taken to choose their postures by lot."""
 
 
 def answer(view: Battle, step: Step, decision: AnyDecision, random: Random) -> Answer:
@@ -88,12 +92,13 @@ def _gain(view: Battle, clash: Clash, side: str) -> float:
 
 
 def _matrix(view: Battle, side: str, attacker: str) -> tuple[list[str], list[list[float]]]:
-    """His postures, and what each is worth against each of the enemy's."""
+    """His postures, and what each is worth against each of the enemy's, who may as well have meant any other."""
     (enemy,) = opposing(view, side)
     attacks = side == attacker
     mine = list(open_to(view, side, "attack" if attacks else "defend"))
     theirs = list(open_to(view, enemy, "defend" if attacks else "attack"))
-    return mine, [[_gain(view, _clash(side, enemy, one, other, attacks), side) for other in theirs] for one in mine]
+    gains = [[_gain(view, _clash(side, enemy, one, other, attacks), side) for other in theirs] for one in mine]
+    return mine, [[_BY_LOT * fmean(row) + (1 - _BY_LOT) * gain for gain in row] for row in gains]
 
 
 def _clash(side: str, enemy: str, mine: str, theirs: str, attacks: bool) -> Clash:  # noqa: FBT001 - who attacks

@@ -11,6 +11,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.captains.by_this_axe.expectations import danger
 from schiltron.captains.by_this_axe.situation import Body, Situation
 from schiltron.captains.by_this_axe.tried_moves import marched
+from schiltron.rulesets.by_this_axe.attacks.numbers import is_heroic
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW
 from schiltron.rulesets.by_this_axe.field import alive, is_character, is_general, is_routed, leads
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, judge_join
@@ -87,6 +88,20 @@ def _host_value(situation: Situation, unit: Unit, host: Unit) -> float:
         friends = [one for one in situation.friends if one.id != host.id]
         value -= danger(situation, body, friends)
     return value
+
+
+# ---------------------------------------------------------------- on his own
+
+
+def fights_alone(unit: Unit) -> bool:
+    """Whether a character goes for the enemy by himself as a unit does: a great creature, a hero who leads nobody."""
+    person = unit.own.person
+    return (
+        person is not None
+        and not unit.host
+        and not person.leadership
+        and (is_heroic(unit) or "monster" in person.roles)
+    )
 
 
 # ---------------------------------------------------------------- out of harm's way

@@ -444,6 +444,17 @@ def test_a_hero_killed_by_a_hero_strikes_once_more() -> None:
     assert play(position, AttackPhase("blue"), "2").unit("knight_renown").figures == 1
 
 
+def test_in_the_dark_a_dying_blow_is_as_hard_as_any() -> None:
+    """BW-A3-38, BW-O2-04: a barbarian lord needs 3, and 4 where he sees nothing."""
+    killer, victim = blue("giant_fire", 1, at=(24, 24)), red("barbarian_lord", 1, at=(24, 24))
+    for darkness, need in (("none", 3), ("dark", 4)):
+        position = field(killer, victim, game="advanced", darkness=darkness)
+        played = play(position, AttackPhase("blue"), "5", f"{need - 1}")
+        (_, blow) = played.events_of(Struck)
+        assert (blow.action, blow.tallies[0].total, blow.hits) == ("dying blow", need, 0)
+        assert not play(position, AttackPhase("blue"), "5", f"{need}").unit("giant_fire").figures
+
+
 def test_no_dying_blow_at_ordinary_figures_nor_while_he_lives() -> None:
     """BW-A3-38."""
     men = play(

@@ -356,3 +356,18 @@ def test_who_joins_a_unit_stands_still_no_longer() -> None:
     played = play(begun.battle, MovementPhase("blue"), plan(join()))
     assert played.unit("hero").host == "host"
     assert not played.battle.effects.all
+
+
+def test_who_is_hemmed_in_turns_only_if_he_flies_on() -> None:
+    """BW-A3-06, BW-A3-28: between two friends there is no room to turn on the ground."""
+    dragon = hero("dragon_adult_red", at=(24, 30))
+    wide = dragon.body.base.width / 1000
+    friends = [
+        blue("archers", 1, id=f"friend {side}", at=(24 + side * (wide / 2 + 0.45), 30.3), facing=0) for side in (-1, 1)
+    ]
+    played = moving(dragon, *friends)
+    fly = Commanded("hero", "march", PathDrawn((turned(45), Advance(inches(12)))))
+    assert played.then(fly).unit("hero").pose.heading == degrees(45)
+    assert rules(played.refusal(walk(turned(45), Advance(inches(6))))) & {"BW-B4-13"}
+    assert rules(played.refusal(Commanded("hero", "march", PathDrawn((turned(45),))))) & {"BW-B4-13"}
+    assert played.then(walk(Advance(inches(6)))).unit("hero").pose.heading == 0

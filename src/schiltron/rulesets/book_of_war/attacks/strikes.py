@@ -22,7 +22,7 @@ from schiltron.rulesets.book_of_war.attacks.to_hit import DIE, Blow, to_hit_now
 from schiltron.rulesets.book_of_war.attacks.wounds import fall, take_hits
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
 from schiltron.rulesets.book_of_war.enclosed import enclosed
-from schiltron.rulesets.book_of_war.field import formation
+from schiltron.rulesets.book_of_war.field import formation, troop_now
 from schiltron.rulesets.book_of_war.state import Battle, Scene
 from schiltron.rulesets.book_of_war.steps import Check
 from schiltron.table.contact import sector, touches
@@ -133,9 +133,10 @@ def _land(scene: Scene, step: Strike, rolled: int) -> None:
 
 
 def _dying_blow(scene: Scene, fallen: str, killer: str) -> None:
-    """A hero killed in melee by a hero strikes once more, at his killer and at once (BW-A3-38). Who falls by that blow
-    strikes none."""
-    need = to_hit_now(scene.battle, scene.unit(fallen), scene.unit(killer))
+    """A hero killed in melee by a hero strikes once more, at his killer and at once (BW-A3-38), a blow like any other:
+    harder for who cannot see (BW-O2-04). Who falls by it strikes none."""
+    hero = scene.unit(fallen)
+    need = to_hit_now(scene.battle, hero, scene.unit(killer), troop_now(scene.battle, hero).melee_modifiers)
     scene.now(Strike(fallen, killer, "dying blow", (Blow(1, need),)))
 
 

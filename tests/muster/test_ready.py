@@ -23,7 +23,9 @@ ALL = {scenario.id: scenario for scenario in ready_scenarios()}
 READY = {name: scenario for name, scenario in ALL.items() if scenario.ruleset == "book_of_war"}
 LAID = {name: scenario for name, scenario in ALL.items() if scenario.table is not None}
 AXE = {name: scenario for name, scenario in LAID.items() if scenario.ruleset == "by_this_axe"}
-MAPS = {name: scenario for name, scenario in ALL.items() if scenario.table is None}
+MAPS = {
+    name: scenario for name, scenario in ALL.items() if scenario.table is None and scenario.ruleset == "by_this_axe"
+}
 """Battles off the table."""
 
 

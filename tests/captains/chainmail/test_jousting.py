@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.decision import Chosen
 from schiltron.battle.state.order import Reply
+from schiltron.captains.advising import why
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.captains.chainmail.jousting import PLANS, Moment
 from schiltron.captains.zero_sum import guaranteed, solved
@@ -85,3 +86,12 @@ def test_the_captain_keeps_a_steady_seat_where_he_must() -> None:
     decision = next(one for one in view.decisions if one.seat == "red")
     answers = {ChainmailCaptain(seed).answer(view, decision) for seed in range(60)}
     assert answers == {Chosen((key,)) for key in PLANS[Moment("points", 2, forced=True, foe_forced=False)].shares}
+
+
+def test_he_says_why_he_draws_lots() -> None:
+    battle = CHAINMAIL.begun(prepare(load_scenario("joust-at-ostrey"))).battle
+    view = CHAINMAIL.view(battle, "red")
+    decision = next(one for one in view.decisions if one.seat == "red")
+    assert "nobody gains by foreseeing" in str(
+        why(CHAINMAIL, view, decision, ChainmailCaptain().answer(view, decision))
+    )

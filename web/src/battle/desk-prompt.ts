@@ -5,7 +5,7 @@ import { consentPrompt } from "./consent";
 import { Watching } from "./deciding.svelte";
 import type { Desk } from "./desk.svelte";
 import { capital, type Prompt } from "./prompt";
-import { standingOf } from "./scene";
+import { pointsOf, standingOf } from "./scene";
 
 export function deskPrompt(desk: Desk): Prompt {
   const { stage, store, battle } = desk;
@@ -62,8 +62,12 @@ function followPrompt(desk: Desk): Prompt | null {
 }
 
 function ending(desk: Desk): string {
-  const { outcome, sides } = desk.battle;
+  const { outcome, sides, tilt_yard: yard } = desk.battle;
   if (!outcome) return "";
+  if (yard && outcome.how === "points") {
+    const score = sides.map(({ id }) => `${desk.sideWord(id)} ${pointsOf(yard, id)}`).join(", ");
+    return `${outcome.winner ? `${desk.sideWord(outcome.winner)} wins the day` : "The day is drawn"}: ${score}.`;
+  }
   if (!outcome.winner) return "The battle is drawn.";
   const beaten = sides.filter(({ id }) => id !== outcome.winner);
   const told = beaten.map(({ id }) => `${desk.sideWord(id)} has ${standingOf(desk.battle, id)} left.`);

@@ -26,6 +26,7 @@ import { Cast, contactsOf, lookOf, poseOf, shapeOf, standIn } from "./scene";
 import { Deploy } from "./setdown.svelte";
 import { Stage } from "./stage.svelte";
 import { Lay } from "./terrain.svelte";
+import { Tilting } from "./tilting.svelte";
 import { Typing } from "./typing.svelte";
 import { Viewpoint } from "./viewpoint.svelte";
 
@@ -210,7 +211,7 @@ export class Desk implements Room {
       case "place_feature":
         return new Lay(this, due);
       case "choose":
-        return new Choosing(this, due);
+        return this.battle.tilt_yard?.sealing?.decision === due.id ? new Tilting(this, due, this.battle.tilt_yard) : new Choosing(this, due);
       case "assign":
         return new Assigning(this, due);
       case "waiting":

@@ -1,5 +1,5 @@
 /** From a battle to what the table draws. The page attaches no rule to any of it. */
-import type { Battle, Silhouette, Unit } from "../api/types";
+import type { Battle, Silhouette, TiltYard, Unit } from "../api/types";
 import { bandsOf, companiesOf, companyOf, isItsOwn, machinesOf, personOf, type Band } from "../app/own";
 import { capital, listed, words } from "../app/words";
 import { levelOf, partiesOf, standsWhere, type Party } from "./levels";
@@ -232,6 +232,12 @@ export function unseenOf(battle: Battle, side: string, known: Known): number {
   const came = Object.values(known).reduce((sum, figures) => sum + figures, 0);
   if (came <= originals(all)) return 0;
   return Math.max(0, (known[side] ?? 0) - originals(all.filter((unit) => unit.side === side)));
+}
+
+/** What a team has to show in the lists: "20 points". */
+export function pointsOf(yard: TiltYard, side: string): string {
+  const number = yard.totals.find(([id]) => id === side)?.[1] ?? 0;
+  return `${number < 0 ? "−" : ""}${Math.abs(number)} ${yard.record ? "won" : Math.abs(number) === 1 ? "point" : "points"}`;
 }
 
 /** Figures standing and brought, of one side. Who is not seen is counted as whole. */

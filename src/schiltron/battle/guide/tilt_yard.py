@@ -53,8 +53,8 @@ class Sealing(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """What a knight did in a ride: aim and seat, what is said of it, what came of his lance, and what the ride counts
-    for him (None where only a record is kept)."""
+    """What a knight did in a ride: aim and seat, what is said of it, what his lance did in short, and what the ride
+    counts for him (None where only a record is kept)."""
 
     knight: str
     aim: str

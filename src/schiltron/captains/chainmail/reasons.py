@@ -35,6 +35,7 @@ WHY: Final = {
     "OfferTerrain": Why("The table is good enough as it is"),
     "JoinMelees": Why("They help that melee most"),
     "ServePieces": Why("All pieces together fire oftener so"),
+    "RideOut": Why("Drawn by lot from a mixture of pairs that nobody gains by foreseeing"),
     "LayTerrain": Why("Out of the way of our own line"),
 }
 

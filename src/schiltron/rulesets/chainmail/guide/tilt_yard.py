@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -26,8 +26,8 @@ from schiltron.battle.guide.tilt_yard import (
 from schiltron.battle.state.decision import Answer, AnyDecision, Choose, Chosen
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.words.grammar import Note, cited, counted, plain
-from schiltron.rulesets.chainmail.joust.course import RideOut, joust_now, place_of, told_result
+from schiltron.battle.words.grammar import Note, cited, counted, listed, plain
+from schiltron.rulesets.chainmail.joust.course import RideOut, joust_now, place_of
 from schiltron.rulesets.chainmail.joust.outlook import Chances, chances
 from schiltron.rulesets.chainmail.joust.scores import scored
 from schiltron.rulesets.chainmail.joust.scoring import by_record, reckoning, standing
@@ -37,8 +37,11 @@ from schiltron.rulesets.chainmail.tilting.matrix import (
     AIMS,
     BROKEN,
     HELM_OFF,
+    INJURED,
+    MISSED,
     SEAT_LABELS,
     SEATS,
+    UNHORSED,
     Pair,
     aim_label,
     in_words,
@@ -48,6 +51,14 @@ from schiltron.rulesets.chainmail.tilting.matrix import (
     seats_with,
 )
 from schiltron.rulesets.mustering import nearest
+
+_SHORT: Final = {
+    MISSED: "misses",
+    BROKEN: "lance breaks",
+    HELM_OFF: "helm off",
+    UNHORSED: "unhorses",
+    INJURED: "injures",
+}
 
 
 def tilt_yard(view: Battle) -> TiltYard | None:
@@ -109,13 +120,12 @@ def _told(view: Battle, joust: Joust, ride: Ride) -> tuple[Charge, Charge]:
 
 def _charge(view: Battle, joust: Joust, ride: Ride, place: int) -> Charge:
     pair, done = ride.of(place), ride.done_by(place)
-    names = [view.units[knight].name for knight in joust.knights]
     return Charge(
         knight=joust.knights[place],
         aim=pair.aim,
         seat=pair.seat,
         text=in_words(pair),
-        result=told_result(done, names[place], names[1 - place]),
+        result=listed([_SHORT.get(what, plain(what)) for what in done]),
         points=None if by_record(view) else scored(done, ride.done_by(1 - place)),
     )
 
@@ -222,9 +232,7 @@ def reckoned(battle: Battle, wishes: Mapping[str, str]) -> Reckoning | Reason:
         title=f"{pair_label(pair)}, against {counted(len(theirs), 'pair')} taken alike",
         notes=(
             cited(f"On the average {float(mine.points):+.2f} points, the foe {float(his.points):+.2f}", "CM-JOUST-08"),
-            cited(
-                "Whoever breaks his lance or loses his helm keeps a steady seat in the next ride", "CM-JOUST-06"
-            ),
+            cited("Whoever breaks his lance or loses his helm keeps a steady seat in the next ride", "CM-JOUST-06"),
         ),
         charts=(
             Chart("What becomes of the foe", tuple(_bars(his)), ("CM-JOUST-04", "CM-JOUST-05")),

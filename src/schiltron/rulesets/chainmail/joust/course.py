@@ -138,7 +138,7 @@ def _choice(battle: Battle, joust: Joust, place: int) -> Choose:
     knight, foe = knights(battle, joust)[place], knights(battle, joust)[1 - place]
     forced = joust.forced(place)
     ride = ORDINALS[len(joust.rides)]
-    steady = " He must keep a steady seat." if forced else ""
+    steady = " The seat must be the steady one." if forced else ""
     return Choose(
         seat=asked_seat(battle, knight.side) or UNSEATED,
         prompt=f"Seal aim and seat of {knight.name} for the {ride} ride against {foe.name}.{steady}",
@@ -195,7 +195,12 @@ def _take(scene: Scene, _step: RideOut, answers: tuple[Chosen, ...]) -> None:
         scene.tell(Reported(what=told_result(done, knight.name, both[1 - place].name), rules=rules))
     if not by_record(scene.battle):
         points = [scored(ride.done_by(place), ride.done_by(1 - place)) for place in (0, 1)]
-        told = listed([f"{unit.name} {number:+d}" for unit, number in zip(both, points, strict=True)])
+        told = listed(
+            [
+                f"{unit.name} {number:+d}" if number else f"{unit.name} 0"
+                for unit, number in zip(both, points, strict=True)
+            ]
+        )
         scene.tell(Reported(what=f"the ride counts: {told}", rules=("CM-JOUST-08",)))
     if joust.over:
         _end_joust(scene, joust)

@@ -2,9 +2,10 @@
 
 from benchmarks.measuring import Figure
 from schiltron.cli.game_workers import play_here
-from schiltron.cli.games import Ground, games, wilson
+from schiltron.cli.games import Ground, games
 from schiltron.muster import load_scenario, ready_scenarios
 from schiltron.rulesets import NAMES, ruleset
+from schiltron.trials import wilson
 
 GAMES = 100
 """Of a book, as near as its scenarios divide it."""

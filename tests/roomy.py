@@ -29,6 +29,9 @@ ROOMY = Limits(
     work=ANY,
     reviews=ANY,
     saves=ANY,
+    trials=ANY,
+    trials_per_address=100,
+    trials_at_once=100,
     review_seconds=4,
     connections_per_address=500,
 )

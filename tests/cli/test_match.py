@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from schiltron.cli.games import Game, Played, games, wilson
+from schiltron.cli.games import Game, Played, games
+from schiltron.trials import wilson
 from tests.cli.conftest import Command
 
 CAPTAINS = {"blue": "captain", "red": "recruit"}

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from math import sqrt
 from time import perf_counter
-from typing import Final
 
 from msgspec import Struct
 
@@ -20,8 +18,6 @@ from schiltron.captains.roster import UnknownCaptain, captain_named, seated
 from schiltron.cli.battle_setup import Opening, figures
 from schiltron.muster import Scenario, check_scenario, prepare
 from schiltron.rulesets import ruleset
-
-NORMAL_95: Final = 1.959963984540054
 
 
 class Game(Struct, frozen=True):
@@ -200,16 +196,3 @@ def thinking(name: str, book: str, budget: str) -> str:
     except UnknownCaptain:
         return name
     return told
-
-
-# ---------------------------------------------------------------- counting
-
-
-def wilson(wins: int, number: int) -> tuple[float, float]:
-    """Between which win rates the true one lies, 95 times of 100 (Wilson's score interval)."""
-    if not number:
-        return 0.0, 1.0
-    z2 = NORMAL_95**2
-    middle = (wins + z2 / 2) / (number + z2)
-    spread = NORMAL_95 * sqrt(wins * (number - wins) / number + z2 / 4) / (number + z2)
-    return max(0.0, middle - spread), min(1.0, middle + spread)

@@ -15,11 +15,12 @@ from schiltron.cli.battle_setup import check_captains, led, opened
 from schiltron.cli.fault import CommandFault
 from schiltron.cli.game_record import seed_in
 from schiltron.cli.game_tables import table_file, write_table
-from schiltron.cli.games import Game, Ground, Played, games, wilson
+from schiltron.cli.games import Game, Ground, Played, games
 from schiltron.cli.guard import DONE, STOPPED
 from schiltron.cli.output import print_json
 from schiltron.cli.playing_games import Ways, check_budget, check_ways, play_through, say_how_to_go_on, with_budget
 from schiltron.cli.terminal import console
+from schiltron.trials import wilson
 
 
 def play_match(

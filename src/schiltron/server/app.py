@@ -40,6 +40,7 @@ from schiltron.server.routes import (
     shelves,
     text,
     text_start,
+    trials,
     workshop,
 )
 from schiltron.server.settings import Settings
@@ -95,6 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
         figures,
         saved,
         scenario_desk,
+        trials,
         live,
         pages,
     ):

@@ -2,8 +2,8 @@
 
 Quick work is questions, army lists and new battles; costly work is reports, histories and pictures of battles. Pictures
 of the ready scenarios are drawn one after another by a process of their own, so that nothing else waits for them;
-another reviews battles that are over. A caller who makes the server work for long uses up an allowance of seconds, and
-answers that never change are made once.
+another reviews battles that are over, and one fights the battles of trials. A caller who makes the server work for long
+uses up an allowance of seconds, and answers that never change are made once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 from zlib import crc32
 
 from schiltron.muster import ready_scenarios
-from schiltron.server import jobs, reviews
+from schiltron.server import jobs, reviews, trials
 from schiltron.server.answer_cache import Keepsakes, Key
 from schiltron.server.fault import Refusal
 from schiltron.server.limits import Buckets
@@ -29,10 +29,11 @@ OURSELVES: Final = ""
 
 class Backroom:
     def __init__(self, settings: Settings) -> None:
-        benches = dict.fromkeys(QUICK, 5) | {PICTURES: 5, DEAR: 15, reviews.BENCH: 19}
+        benches = dict.fromkeys(QUICK, 5) | {PICTURES: 5, DEAR: 15, reviews.BENCH: 19, trials.BENCH: 19}
         self._workshop = Workshop(benches, jobs.get_ready, processes=settings.worker_processes)
         self._allowance = Buckets(settings.limits.work)
         self.reviews = reviews.Reviews(self._workshop, settings.limits)
+        self.trials = trials.Trials(self._workshop, settings.limits)
         self._keepsakes = Keepsakes(settings.limits.keepsake_bytes)
         self._shelf = Keepsakes(settings.limits.keepsake_bytes)
         self._easel = asyncio.Lock()
@@ -80,4 +81,5 @@ class Backroom:
 
     def close(self) -> None:
         self._closed = True
+        self.trials.close()
         self._workshop.close()

@@ -172,7 +172,9 @@ def _figure(book: str, made: Converted[Any], ways: tuple[Enlisting, ...]) -> Fig
 # ---------------------------------------------------------------- how a list takes it
 
 
-def _ways(keeper: Quartermaster, made: Converted[Any], who: Record, entry: CreatureEntry, price: int) -> Iterator[Enlisting]:
+def _ways(
+    keeper: Quartermaster, made: Converted[Any], who: Record, entry: CreatureEntry, price: int
+) -> Iterator[Enlisting]:
     yield from _listed(keeper, made)
     if made.line is not None and isinstance(keeper.house(who, _HOUSE, price, exact=False), str):
         house = HouseTroop(price=price, creature=entry)

@@ -18,12 +18,12 @@ from schiltron.battle.state.encoding import encode
 from schiltron.captains.opponents import opponents
 from schiltron.muster import Fault, MusterFault, Scenario, load_scenario, prepare, ready_scenarios
 from schiltron.muster.army import Army, check
-from schiltron.muster.books import quartermaster
 from schiltron.muster.campaigns import carried_on, next_of
 from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import ready_armies
+from schiltron.muster.meeting import meeting
 from schiltron.muster.preparing import won_by
-from schiltron.muster.scenario import SideEntry, TableSize, fielded
+from schiltron.muster.scenario import TableSize
 from schiltron.rulesets import ruleset
 from schiltron.server.battle_summary import throw_due
 from schiltron.server.clock import Clock, Terms
@@ -318,21 +318,7 @@ def _scenario(wish: BattleWish) -> Scenario:
         if army.ruleset != book:
             wrong = f"the army is for {army.ruleset!r}, the battle for {book!r}"
             raise Refusal(422, wrong, where=f"armies.{side}", right=f"an army for {book}")
-    if (red.colour or "red") == (blue.colour or "blue"):
-        red, blue = replace(red, colour=None), replace(blue, colour=None)
-    return Scenario(
-        id="own-armies",
-        title=wish.title or f"{red.name} against {blue.name}"[:60],
-        ruleset=book,
-        table=wish.table or _usual_table(book),
-        sides={"red": _side(red, "north"), "blue": _side(blue, "south")},
-        ground=wish.ground if quartermaster(book).rolls_ground else "fixed",
-    )
-
-
-def _usual_table(book: str) -> TableSize:
-    width, depth = quartermaster(book).table
-    return TableSize(width / 1000, depth / 1000, "inches")
+    return meeting(red, blue, title=wish.title, table=wish.table, ground=wish.ground)
 
 
 def _army(wish: ArmyWish, where: str) -> Army:
@@ -350,10 +336,6 @@ def _army(wish: ArmyWish, where: str) -> Army:
             404, f"there is no army {wish.ready!r}", where=f"{where}.ready", right=f"one of {', '.join(ready)}"
         )
     return ready[wish.ready]
-
-
-def _side(army: Army, edge: Literal["north", "south"]) -> SideEntry:
-    return SideEntry(edge=edge, name=army.name, colour=army.colour, units=tuple(map(fielded, army.units)))
 
 
 def _switched(scenario: Scenario, wish: BattleWish) -> Scenario:

@@ -40,6 +40,8 @@ from schiltron.server.routes import text
 from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
 from schiltron.server.shown import ChatShown, DiceShown, Held, HintsShown, Snapshot, Step, ThoughtShown
 from schiltron.server.store import ChatLine, NextBattle
+from schiltron.server.trial_wishes import TrialWish
+from schiltron.server.trials import TrialShown
 from schiltron.server.what_if import PlayOn
 from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 
@@ -74,6 +76,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
     ("post", "/api/workshop/scenario"): ScenarioAsked,
+    ("post", "/api/workshop/trials"): TrialWish,
     ("post", "/api/workshop/field/look"): FieldAsked,
     ("post", "/api/workshop/field/roll"): GroundAsked,
     ("put", _SAVED): shelf.TextSaved,
@@ -125,6 +128,9 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/convert"): ConvertedShown,
     ("get", "/api/workshop/saved"): shelf.ThingsShown,
     ("post", "/api/workshop/scenario"): ScenarioReport,
+    ("post", "/api/workshop/trials"): TrialShown,
+    ("get", "/api/workshop/trials/{trial}"): TrialShown,
+    ("delete", "/api/workshop/trials/{trial}"): TrialShown,
     ("get", "/api/workshop/field/palette/{book}"): Palette,
     ("get", "/api/workshop/field/ready/{scenario}"): MadeScenario,
     ("post", "/api/workshop/field/look"): FieldShown,

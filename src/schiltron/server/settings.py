@@ -44,6 +44,12 @@ class Limits(Struct, frozen=True):
     """Of one visitor, in all of them together."""
     saved_in_all: int = 20_000
     """Of all visitors together."""
+    trials: Allowance = Allowance(6, 1 / 60)
+    """Of one address: lists and scenarios it has tried out."""
+    trials_per_address: int = 3
+    """Under way at once, one of them for a visitor."""
+    trials_at_once: int = 6
+    """Under way for all together: they take turns in one process."""
     review_seconds: float = 60
     """The server spends on the review of a battle."""
     excess_messages: int = 200

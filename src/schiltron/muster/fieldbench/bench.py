@@ -174,10 +174,10 @@ class _Laid:
             if any(one != other for (_, a), (_, b) in combinations(water, 2) for one in a for other in b):
                 continue
             number = water[0][0]
-            piece = self.pieces[number]
+            begins = self.pieces[number]
             yield Finding(
                 "caution",
-                f"{piece.name if piece else 'The water'} begins or ends on the table",
+                f"{begins.name if begins else 'The water'} begins or ends on the table",
                 "One that players lay themselves runs from edge to edge; a drawn one may have its spring there",
                 f"terrain[{number}]",
                 (rule,),

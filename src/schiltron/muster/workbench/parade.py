@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.battle import AnyBattle, Side
 from schiltron.battle.state.decision import Zone
+from schiltron.battle.state.field import troops
 from schiltron.battle.state.unit import Unit
 from schiltron.muster.army import Army, ListedUnit, enlisted
 from schiltron.muster.books import quartermaster
@@ -65,9 +66,7 @@ def paraded(army: Army, switches: Switches | None = None) -> Parade:
     numbers = {f"{_SIDE}-{number}": row for number, row in enumerate(rows, 1)}
     own: dict[int, list[Unit[Any]]] = {}
     company = []
-    for unit in battle.units.values():
-        if unit.side != _SIDE:
-            continue
+    for unit in troops(battle, _SIDE):
         row = numbers.get(unit.id.partition(".")[0], numbers.get(unit.of))
         host = numbers.get((unit.host or "").partition(".")[0])
         if host is not None:

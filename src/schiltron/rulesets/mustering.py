@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -44,7 +45,7 @@ class Muster(Generic[O]):
     switchboard: ClassVar[Switchboard[Any]]
     tableless: ClassVar[bool] = False
     builds: ClassVar[bool] = False
-    habits: ClassVar[Mapping[Habit, str]] = {}
+    habits: ClassVar[Mapping[Habit, str]] = MappingProxyType({})
 
     @property
     def switches(self) -> tuple[Switch, ...]:

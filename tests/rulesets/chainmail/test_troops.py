@@ -24,7 +24,7 @@ def test_every_type_has_a_line_in_every_table(troop: str) -> None:
     assert line.holds in column("CM-T-loss")
     assert line.stands in column("CM-T-cavalry-charge")
     assert line.engine or line.priced in column("CM-T-points")
-    assert each(line) > 0
+    assert each(line) > 0 or (line.nature is not None and not line.nature.eighths)
 
 
 @pytest.mark.parametrize(

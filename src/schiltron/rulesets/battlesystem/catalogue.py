@@ -21,7 +21,16 @@ from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
 from schiltron.rulesets.mustering import Muster, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Report, Switches, Violation, nothing_agreed
+from schiltron.rulesets.quartermaster import (
+    Enlisted,
+    Field,
+    GroundNote,
+    Listing,
+    Report,
+    Switches,
+    Violation,
+    nothing_agreed,
+)
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring

@@ -13,7 +13,7 @@ from schiltron.battle.setup.battle_line import facing
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import fights_against, foes, troops
 from schiltron.battle.state.unit import OffTable
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_fleeing
 from schiltron.rulesets.chainmail.state import Baggage, Battle, Scene, Unit
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.edges import TableEdge
@@ -126,7 +126,7 @@ def called(at: Mil) -> str:
 def seeks(unit: Unit) -> bool:
     """Troops in hand; a commander on his own has other things to do."""
     fit = alive(unit) and unit.on_table and not is_fleeing(unit)
-    return fit and not unit.own.hire.temper and not is_commander(unit)
+    return fit and not unit.own.hire.temper and not goes_as_person(unit)
 
 
 def find(scene: Scene, unit_id: str) -> None:

@@ -10,10 +10,11 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally, Term, points_of
+from schiltron.rulesets.chainmail.creature_equipment import line_up_faults
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.ground_told import ground_notes
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
-from schiltron.rulesets.chainmail.outfits import OUTFITS
+from schiltron.rulesets.chainmail.outfits import CREATURE_OUTFITS, OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
 from schiltron.rulesets.chainmail.roster import roster_line
 from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
@@ -24,7 +25,17 @@ from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Habit, Listing, Report, Standing, Switches, Violation
+from schiltron.rulesets.quartermaster import (
+    Enlisted,
+    Field,
+    GroundNote,
+    Habit,
+    Listing,
+    Report,
+    Standing,
+    Switches,
+    Violation,
+)
 from schiltron.table.lengths import inches
 from schiltron.table.pieces import rounded_ring
 from schiltron.table.pose import Pose
@@ -51,6 +62,7 @@ def check(units: Sequence[Enlisted], limit: int | None, switches: Switches | Non
     points = points_of(sum(tally.total for tally in costs))
     known = [one for one in army if one is not None]
     found += _army_violations(army)
+    found += line_up_faults([one.profile if one is not None else None for one in army], options)
     if limit is not None and points > limit:
         found.append(too_dear(points, limit, "CM-SETUP-02"))
     lines = tuple(roster_line(one.profile, one.mixed) if one is not None else "" for one in army)
@@ -234,7 +246,7 @@ class ChainmailMuster(Muster[Options]):
         return tuple(ground_notes(kind))
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
-        return OUTFITS
+        return CREATURE_OUTFITS if TROOPS[troop].profile.nature is not None else OUTFITS
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

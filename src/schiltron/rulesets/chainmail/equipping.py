@@ -19,6 +19,8 @@ from typing import Any, Final, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from schiltron.rulesets.chainmail.creature_equipment import creature_faults, dealt_tribes, with_equipment
+from schiltron.rulesets.chainmail.field import is_joined, is_person
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Armour, Arms, Formation, Missile, Mixed, People, Profile
 from schiltron.rulesets.chainmail.troops import A_SPRINKLING, BRIGADES, ELITE, TROOPS, Line
@@ -99,6 +101,10 @@ def equipped(units: Sequence[Enlisted], options: Options | None) -> tuple[list[E
         elif host is not None:
             made[number] = replace(listed, host=host)
         found += _unit_violations(f"units[{number}]", listed, options)
+    for number, tribe in dealt_tribes([one.profile if one is not None else None for one in made]).items():
+        orcs = made[number]
+        if orcs is not None and orcs.profile.nature is not None:
+            made[number] = _with(orcs, nature=replace(orcs.profile.nature, kind=tribe))
     return made, found
 
 
@@ -107,14 +113,14 @@ def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | 
     wanted, place, rules = one.unit.joins, f"units[{number}].joins", ("CM-HIST-32",)
     if not wanted:
         return None
-    if not one.profile.commander:
-        return Violation(place, "only the army commander joins a unit", "no joins", rules)
+    if not is_person(one.profile):
+        return Violation(place, "only the army commander and heroes join a unit", "no joins", rules)
     if one.unit.pose is not None:
         return Violation(place, "he stands on a place of his own", "either joins or at", rules)
-    hosts = {at: two for at, two in enumerate(made) if two is not None and not two.profile.commander}
+    hosts = {at: two for at, two in enumerate(made) if two is not None and not is_person(two.profile)}
     found = called(wanted, {at: two.name for at, two in hosts.items()}, place, rules)
-    if isinstance(found, int) and hosts[found].profile.engine:
-        return Violation(place, "he accompanies troops, not an engine", "a unit of foot or horse", rules)
+    if isinstance(found, int) and not is_joined(hosts[found].profile):
+        return Violation(place, "he accompanies troops, no engine or monster", "a unit of foot or horse", rules)
     return found
 
 
@@ -124,6 +130,10 @@ def _host(one: Equipped, number: int, made: Sequence[Equipped | None]) -> int | 
 def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Equipped, list[Violation]]:
     """The ready-made line as the list changes it, and every setting that cannot be."""
     one, found = Equipped(unit, line), []
+    if line.profile.nature is not None:
+        changed = with_equipment(line.profile, unit.equipment)
+        wrongs = [replace(wrong, place=f"{place}.equipment.{wrong.place}") for wrong in changed.faults]
+        return replace(one, line=replace(line, profile=changed.profile)), wrongs
     for key, value in unit.equipment.items():
         if key not in SETTINGS:
             wrong = f"{key} is no part of a unit's equipment"
@@ -205,6 +215,10 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
     yield from _size_violations(place, one)
     yield from _formation_violations(place, one, options)
     where, profile = f"{place}.equipment", one.profile
+    if profile.nature is not None:
+        for fault in creature_faults(profile, one.unit.figures, one.unit.equipment, options):
+            yield replace(fault, place=f"{place}.{fault.place}")
+        return
     if one.mixed is not None:
         yield from _mixed_violations(f"{where}.{BRIGADED}", profile, one.mixed, one.unit.figures, options)
     if profile.engine:

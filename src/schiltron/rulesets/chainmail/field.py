@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import Aloft
+from schiltron.rulesets.chainmail.nature import Trait, Word
 from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arms, Battle, Profile, Unit
 from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import CONTACT, Mil
@@ -35,6 +37,49 @@ def alive(unit: Unit) -> bool:
 def is_commander(unit: Unit) -> bool:
     """The army commander, a figure of his own (CM-HIST-32)."""
     return unit.own.profile.commander
+
+
+def is_person(profile: Profile) -> bool:
+    """Who may go with a unit or on his own: the army commander (CM-HIST-32), hero types and magic users
+    (CM-FANT-HERO-06)."""
+    return profile.commander or (profile.nature is not None and profile.nature.has("joins"))
+
+
+def is_joined(profile: Profile) -> bool:
+    """Whom such a figure may join: troops, but no engine, no other person, and no monster that fights alone."""
+    return not (profile.engine or profile.commander or (profile.nature is not None and profile.nature.has("alone")))
+
+
+def goes_singly(unit: Unit) -> bool:
+    """A figure that has no ranks and files: it turns as it likes."""
+    line = unit.own.profile
+    return line.commander or (line.nature is not None and line.nature.has("alone"))
+
+
+def goes_as_person(unit: Unit) -> bool:
+    """One who passes through friends and may join them."""
+    return is_person(unit.own.profile)
+
+
+def has_trait(unit: Unit, word: Word) -> bool:
+    """Whether a unit is of creatures of which a row says this."""
+    nature = unit.own.profile.nature
+    return nature is not None and nature.has(word)
+
+
+def trait(unit: Unit, word: Word) -> Trait | None:
+    nature = unit.own.profile.nature
+    return nature.trait(word) if nature is not None else None
+
+
+def is_aloft(unit: Unit) -> bool:
+    """In the air (CM-FANT-GEN-12)."""
+    return isinstance(unit.level, Aloft)
+
+
+def fearless(unit: Unit) -> bool:
+    """Who need never check morale (CM-FANT-HERO-02 and the like)."""
+    return has_trait(unit, "fearless")
 
 
 def like_figures(unit: Unit, figures: int) -> list[tuple[Unit, int]]:

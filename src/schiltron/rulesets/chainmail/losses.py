@@ -14,8 +14,9 @@ from schiltron.battle.state.event import Removed, Ruled
 from schiltron.battle.state.field import company
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.engines import left_behind
+from schiltron.rulesets.chainmail.fantasy.prowess import can_take, falls
 from schiltron.rulesets.chainmail.field import HEDGEHOG, is_commander
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_engine, with_turn
+from schiltron.rulesets.chainmail.state import WOUNDED, Battle, Scene, Unit, with_engine, with_turn, with_uncanny
 from schiltron.rulesets.chainmail.troop_traits.bereavement import bereave
 from schiltron.rulesets.chainmail.walking.formations import kind
 from schiltron.table.body import Formed
@@ -47,16 +48,48 @@ def fell(scene: Scene, unit_id: str, figures: int, harm: Harm) -> int:
 
     The army commander with it falls last: when more are killed than it has (CM-HIST-38).
     """
+    unit = scene.unit(unit_id)
+    if unit.own.profile.nature is not None:
+        return _hit(scene, unit, figures, harm)
     lost = take_off(scene, unit_id, Loss(figures, lie=True), harm)
     if lost < figures:
-        for one in company(scene.battle, scene.unit(unit_id)):
-            fell(scene, one.id, 1, harm.under("CM-HIST-38"))
+        _beyond(scene, unit_id, figures - lost, harm)
     return lost
+
+
+def _beyond(scene: Scene, unit_id: str, hits: int, harm: Harm) -> None:
+    """More are killed than a unit has: those who go with it fall last (CM-HIST-38, CM-FANT-HERO-04)."""
+    for one in company(scene.battle, scene.unit(unit_id)):
+        if one.own.profile.nature is None:
+            fell(scene, one.id, 1, harm.under("CM-HIST-38"))
+        else:
+            fell(scene, one.id, hits, harm.under("CM-FANT-HERO-04"))
+
+
+def _hit(scene: Scene, unit: Unit, hits: int, harm: Harm) -> int:
+    """Creatures are hit, who may need several hits each, at once or in all (CM-FANT-GEN-07)."""
+    figures, kept = falls(unit, hits)
+    if unit.own.profile.nature is not None and unit.own.profile.nature.toughness == "cumulative":
+        scene.change(with_uncanny(unit, wounds=kept))
+        if unit.has(WOUNDED) != (kept > 0):
+            scene.mark(unit.id, WOUNDED, on=kept > 0, rules=harm.rules)
+    lost = take_off(scene, unit.id, Loss(figures, lie=True), harm)
+    if lost < figures:
+        _beyond(scene, unit.id, hits - can_take(unit, lost), harm)
+    return lost
+
+
+def kill(scene: Scene, unit_id: str, figures: int, harm: Harm) -> int:
+    """Figures are killed outright, however many hits they can take."""
+    return take_off(scene, unit_id, Loss(figures, lie=True), harm)
 
 
 def in_danger(battle: Battle, unit: Unit, involved: int) -> int:
     """How many can fall where so many of a unit are involved; the commander too, if that is all of it (CM-HIST-38)."""
-    return involved + len(company(battle, unit)) if involved >= unit.figures else involved
+    hits = can_take(unit, involved)
+    if involved < unit.figures:
+        return hits
+    return hits + sum(can_take(one, 1) for one in company(battle, unit))
 
 
 def clear(scene: Scene, rules: tuple[str, ...]) -> None:
@@ -107,7 +140,9 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
         scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=("CM-CATAPULT-07",)))
     part(scene, unit_id, rules)
     for one in survivors:
-        if why in _WITHOUT_HIM:
+        if one.own.profile.nature is not None:
+            stand_alone(scene, one, unit, ("CM-FANT-HERO-02",))
+        elif why in _WITHOUT_HIM:
             stand_alone(scene, one, unit, _WITHOUT_HIM[why])
         else:
             remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge, by)

@@ -78,6 +78,22 @@ class Options(Struct, frozen=True, omit_defaults=True):
     burning: OnOff = always_saved("off")
     # CM-JOUST-09: what a day in the lists is decided by.
     tourney: Literal["points", "record"] = "points"
+    # CM-FANT-GEN-01: whether the fantasy supplement is added.
+    fantasy: OnOff = "off"
+    # CM-FANT-GOBLIN-02: how light it is; CM-FANT-GEN-10: in full darkness only those fight who see in it.
+    light: Literal["bright", "dim", "dark"] = "bright"
+    # CM-FANT-GOBLIN-02: whether a 6 still kills where bright light takes 1 off the dice.
+    natural_six: Literal["lowered", "stands"] = "lowered"
+    # CM-FANT-SUPER-02: what becomes of those who do not stand the sight of a terror.
+    terror: Literal["retreat", "removed"] = "retreat"
+    # CM-FANT-GEN-11: figures that are several things at once.
+    combinations: OnOff = "off"
+    # CM-FANT-ELF-07: whether the 1 of a magical sword is in an elf's own scores already.
+    elf_swords: Literal["included", "added"] = "included"
+    # CM-FANT-TROLL-12: whether true trolls rise again.
+    regeneration: OnOff = "off"
+    # CM-FANT-LINEUP-01: whether law and chaos stand in one army.
+    line_up: Literal["kept", "free"] = "kept"
 
 
 SWITCHES: Final = Switchboard(
@@ -93,5 +109,15 @@ SWITCHES: Final = Switchboard(
         "melee_reach": (inches(1), inches(12)),
     },
     measures={"turn_limit": "turns", "setup_depth": "inches", "melee_reach": "inches"},
-    rule_of={"tourney": "CM-JOUST-09"},
+    rule_of={
+        "tourney": "CM-JOUST-09",
+        "fantasy": "CM-FANT-GEN-01",
+        "light": "CM-FANT-GEN-10",
+        "natural_six": "CM-FANT-GOBLIN-02",
+        "terror": "CM-FANT-SUPER-02",
+        "combinations": "CM-FANT-GEN-11",
+        "elf_swords": "CM-FANT-ELF-07",
+        "regeneration": "CM-FANT-TROLL-12",
+        "line_up": "CM-FANT-LINEUP-01",
+    },
 )

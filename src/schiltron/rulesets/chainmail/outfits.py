@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.rulesets.chainmail.creature_equipment import (
+    ALSO,
+    ARMED_AS,
+    ARMOUR,
+    ARROWS,
+    BEST_SWORD,
+    BOW,
+    BOWS,
+    CLASSES,
+    MOST_ARROWS,
+    SWORD,
+    TRIBE,
+    TRIBES,
+)
+from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.equipping import BRIGADED, BRIGADED_FIGURES, WORDS, YES_OR_NO
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.rulesets.outfits import how_many, one_of, whether
@@ -25,4 +40,13 @@ OUTFITS: Final = (
     *(whether(key, _LABELS[key]) for key in YES_OR_NO),
     one_of(BRIGADED, "Brigaded with", TROOPS),
     how_many(BRIGADED_FIGURES, "Figures of that type", 1, _MOST),
+)
+CREATURE_OUTFITS: Final = (
+    one_of(ARMED_AS, "Armed as", CLASSES),
+    one_of(BOW, "Missile weapon", BOWS),
+    how_many(SWORD, "Magical sword", 0, BEST_SWORD),
+    whether(ARMOUR, "Magic armour"),
+    how_many(ARROWS, "Enchanted arrows", 0, MOST_ARROWS),
+    one_of(TRIBE, "Tribe", TRIBES),
+    one_of(ALSO, "Also a", [key for key, one in CREATURES.items() if one.nature.has("joins")]),
 )

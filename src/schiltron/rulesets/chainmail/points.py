@@ -9,6 +9,7 @@ from typing import Final
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.state import Profile, Unit
 
 EIGHTHS: Final = 8
@@ -21,6 +22,12 @@ def _eighths(points: float) -> int:
 
 _FIGURES: Final = {str(row["figure"]): _eighths(row["points"]) for row in LAW.sheet("CM-T-points").records()}  # type: ignore[arg-type]
 _WEAPONS: Final = {str(row["weapon"]): _eighths(row["points"]) for row in LAW.sheet("CM-T-points-weapons").records()}  # type: ignore[arg-type]
+_ARMS: Final = {
+    str(row["type"]): _eighths(float(str(row["points"])))
+    for row in LAW.sheet("CM-T-fant-ratings").records()
+    if row["type"] in ("enchanted_arrow", "magical_sword", "magic_armor")
+}
+"""Magical arms. Swords that add more to the dice cost as much more (CM-FANT-MAGIC-10)."""
 _SOLD_AS: Final = {
     "crossbow": "any_crossbow",
     "heavy_crossbow": "any_crossbow",
@@ -62,6 +69,9 @@ def worth(unit: Unit, figures: int) -> int:
 
 
 def _terms(profile: Profile, figures: int) -> Iterator[Term]:
+    if profile.nature is not None:
+        yield from _creature_terms(profile.nature, figures)
+        return
     if profile.engine and profile.engine != "wagon":
         engine = profile.engine.replace("_", " ")
         yield Term(f"{engine} with its crew", _WEAPONS[_sold_as(profile.engine)], "CM-POINTS-03")
@@ -73,6 +83,20 @@ def _terms(profile: Profile, figures: int) -> Iterator[Term]:
     for weapon in (profile.arms, profile.missile):
         if _sold_as(weapon) in _WEAPONS:
             yield _for_all(weapon.replace("_", " "), _WEAPONS[_sold_as(weapon)], figures, "CM-POINTS-02")
+
+
+def _creature_terms(nature: Nature, figures: int) -> Iterator[Term]:
+    """A creature with its usual weapons, and its magical arms (CM-FANT-GEN-03, CM-FANT-MAGIC-06, CM-FANT-MAGIC-11)."""
+    yield _for_all(nature.key.replace("_", " "), nature.eighths, figures, "CM-FANT-GEN-03")
+    arms = nature.arms
+    if arms.sword:
+        rule = "CM-FANT-MAGIC-11" if arms.sword == 1 else "CM-FANT-MAGIC-10"
+        yield _for_all("magical sword", arms.sword * _ARMS["magical_sword"], figures, rule)
+    if arms.armour:
+        yield _for_all("magic armour", _ARMS["magic_armor"], figures, "CM-FANT-MAGIC-13")
+    if arms.arrows:
+        arrows = f"{arms.arrows} enchanted arrows" if arms.arrows > 1 else "an enchanted arrow"
+        yield Term(arrows, arms.arrows * _ARMS["enchanted_arrow"], "CM-FANT-MAGIC-06")
 
 
 def _for_all(what: str, eighths: int, figures: int, rule: str) -> Term:

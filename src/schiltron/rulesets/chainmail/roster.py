@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.nature import Nature, arms_in_words
 from schiltron.rulesets.chainmail.state import Mixed, Profile
 
 _MOVES: Final = {str(row["troop"]): row for row in LAW.sheet("CM-T-movement").records()}
@@ -19,8 +20,30 @@ _ARMOUR: Final = {
 
 def roster_line(profile: Profile, mixed: Mixed | None = None) -> str:
     """Class, move and charge (CM-MOVE-01), armour (CM-MISSILE-02), what sets it apart, and whom it is brigaded with."""
+    if profile.nature is not None:
+        return ", ".join(_creature(profile, profile.nature))
     second = (f"brigaded with {mixed.figures} {_class(mixed.profile)}",) if mixed is not None else ()
     return ", ".join((_class(profile), _speed(profile), _ARMOUR[profile.armour], *_apart(profile), *second))
+
+
+def _creature(profile: Profile, nature: Nature) -> Iterator[str]:
+    """As what it fights (CM-FANT-GEN-07), how it goes (CM-FANT-GEN-02), what else it can, and its magical arms."""
+    yield _fights(nature)
+    if nature.move:
+        yield f"move {nature.move // 1000}″" + (f", charge {nature.charge // 1000}″" if nature.charge else "")
+    if nature.fly:
+        yield f"flies {nature.fly // 1000}″"
+    if profile.missile:
+        yield f"{profile.missile.replace('_', ' ')} {nature.range // 1000}″"
+    yield from dict.fromkeys(one.word.replace("_", " ") for one in nature.traits)
+    yield from arms_in_words(nature.arms)
+
+
+def _fights(nature: Nature) -> str:
+    as_one = nature.attacks_as.replace("_", " ").replace("armored", "armoured")
+    if not nature.attack:
+        return "strikes nobody"
+    return as_one if nature.attack == 1 else f"fights as {nature.attack} {as_one}"
 
 
 def _class(profile: Profile) -> str:

@@ -26,6 +26,7 @@ from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND,
 from schiltron.rulesets.chainmail.melee.stakes import STAKES, plant
 from schiltron.rulesets.chainmail.morale.charges import STAND_CHARGE
 from schiltron.rulesets.chainmail.morale.commander import settle
+from schiltron.rulesets.chainmail.morale.giving_ground import FALL_BACK, MAY_WITHDRAW
 from schiltron.rulesets.chainmail.morale.instability import INSTABILITY, REMAIN, Instability
 from schiltron.rulesets.chainmail.morale.post_melee import POST_MELEE
 from schiltron.rulesets.chainmail.morale.prisoners import TAKE_PRISONERS, watch
@@ -234,6 +235,8 @@ HANDLERS: Final = gathered(
     STAKES,
     STAND_CHARGE,
     POST_MELEE,
+    FALL_BACK,
+    MAY_WITHDRAW,
     TAKE_PRISONERS,
     REACT,
     INSTABILITY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -15,7 +15,9 @@ from schiltron.battle.state.battle import Battle as AnyBattle
 from schiltron.battle.state.decision import Commanded, Zone
 from schiltron.battle.state.manoeuvre import Face, Turn
 from schiltron.battle.state.unit import Unit as AnyUnit
-from schiltron.battle.state.unit_parts import changing
+from schiltron.battle.state.unit_parts import always_saved, changing
+from schiltron.rulesets.chainmail import nature
+from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.tilting.lists import Lists
 from schiltron.rulesets.quartermaster import Condition
@@ -27,6 +29,7 @@ ROUTED = "routed"
 FATIGUED = "fatigued"
 FORMING = "forming"
 STAKED = "staked"
+WOUNDED = "wounded"
 REORGANIZING = "reorganizing"
 GUARDING = "guarding"
 UNLOADED = "unloaded"
@@ -52,17 +55,17 @@ KINDLED = "kindled"
 UNWILLING = "unwilling"
 """`ThisTurn.ordered` of peasants who would not move or attack and stand unmoved (CM-HIST-10)."""
 
-TroopClass = Literal["light_foot", "heavy_foot", "armored_foot", "light_horse", "medium_horse", "heavy_horse"]
+TroopClass: TypeAlias = nature.TroopClass
 Armour = Literal["unarmored", "half_armor_or_shield", "fully_armored", "arrow_proof"]
 Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
-Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown"]
+Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown", "stones"]
 Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
 Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
 Sky = Literal["", "clear", "cloudy", "rainy"]
 
 
-class Profile(Struct, frozen=True):
+class Profile(Struct, frozen=True, omit_defaults=True):
     """What like figures of a unit are (CM-SCALE-04), as lines of the book's tables.
 
     `fights_as` is their class in the Combat Tables (CM-MELEE-02), `rated` their line among Morale Ratings, `holds` in
@@ -77,20 +80,23 @@ class Profile(Struct, frozen=True):
     moves: str
     priced: str
     armour: Armour
-    arms: Arms = "hand"
-    missile: Missile = ""
-    engine: Engine = ""
-    people: People = ""
-    knights: bool = False
-    order: bool = False
-    peasants: bool = False
-    levies: bool = False
-    mercenary: bool = False
-    commander: bool = False
+    arms: Arms = always_saved("hand")
+    missile: Missile = always_saved("")
+    engine: Engine = always_saved("")
+    people: People = always_saved("")
+    knights: bool = always_saved(False)
+    order: bool = always_saved(False)
+    peasants: bool = always_saved(False)
+    levies: bool = always_saved(False)
+    mercenary: bool = always_saved(False)
+    commander: bool = always_saved(False)
+
+    nature: Nature | None = None
+    """What it is besides, of a figure of the fantasy supplement (CM-FANT-GEN-02)."""
 
     @property
     def mounted(self) -> bool:
-        return self.fights_as.endswith("_horse")
+        return self.fights_as.endswith("_horse") if self.nature is None else self.nature.mounted
 
 
 class Mixed(Struct, frozen=True):
@@ -201,6 +207,8 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Those whose charge it has stood, which it is not asked for again (CM-MORALE-07, CM-MORALE-11)."""
     struck: tuple[int, ...] = ()
     """The places of figures that artillery has hit, until TakeOff: such fire takes effect together."""
+    singles_out: str = ""
+    """The figure in the ranks of a foe whom it attacks by himself (CM-FANT-HERO-05)."""
 
 
 class Past(Struct, frozen=True):
@@ -261,23 +269,50 @@ class EngineState(Struct, frozen=True, omit_defaults=True):
     """The turn on which somebody came to serve it."""
 
 
-class UnitPart(Struct, frozen=True):
+class Uncanny(Struct, frozen=True, omit_defaults=True):
+    """What only the fantasy supplement does to a unit."""
+
+    wounds: int = 0
+    """Hits that add up until they kill (CM-FANT-TROLL-03)."""
+    braved: tuple[str, ...] = ()
+    """Terrors whose sight it has had to stand (CM-FANT-SUPER-02)."""
+    held: int = 0
+    """Figures that are paralysed until they are freed (CM-FANT-WRAITH-05)."""
+    numbed: int = 0
+    """Figures that are paralysed for one whole turn (CM-FANT-WIGHT-05)."""
+    numbed_in: int = 0
+    """The turn in which they were touched."""
+    breaths: int = 0
+    """How often it has breathed since it rested (CM-FANT-DRAGON-10)."""
+    breathed_in: int = 0
+    """The turn of the last breath."""
+    landed_in: int = 0
+    """The turn in which it last came down (CM-FANT-SPRITE-03)."""
+    unseen: bool = False
+    """Whether it is invisible, or blends into the ground, now (CM-FANT-ELF-02)."""
+    lost_arrows: int = 0
+    """Enchanted arrows it has shot (CM-FANT-MAGIC-06)."""
+
+
+class UnitPart(Struct, frozen=True, omit_defaults=True):
     """What the book knows of a unit."""
 
     profile: Profile
-    mixed: Mixed | None = None
+    mixed: Mixed | None = always_saved(None)
     """Figures of another type in it, fewer than its own (CM-HIST-01)."""
-    formation: Formation = "line"
-    forming: Forming | None = None
-    turn: ThisTurn = ThisTurn()
-    past: Past = Past()
-    morale: Morale = Morale()
-    melee: InMelee = InMelee()
-    hire: Hire = Hire()
-    engine: EngineState = EngineState()
-    captives: tuple[Captives, ...] = ()
-    bank: tuple[str, int, bool] | None = None
+    formation: Formation = always_saved("line")
+    forming: Forming | None = always_saved(None)
+    turn: ThisTurn = always_saved(ThisTurn())
+    past: Past = always_saved(Past())
+    morale: Morale = always_saved(Morale())
+    melee: InMelee = always_saved(InMelee())
+    hire: Hire = always_saved(Hire())
+    engine: EngineState = always_saved(EngineState())
+    captives: tuple[Captives, ...] = always_saved(())
+    bank: tuple[str, int, bool] | None = always_saved(None)
     """The river it halted at, the turn, and whether it has crossed (CM-TERR-12)."""
+    uncanny: Uncanny | None = None
+    """What has happened to it in the way of the fantasy supplement; None: nothing."""
 
 
 class Weather(Struct, frozen=True):
@@ -367,3 +402,17 @@ with_morale: Final = changing("morale")
 with_melee: Final = changing("melee")
 with_hire: Final = changing("hire")
 with_engine: Final = changing("engine")
+
+
+def uncanny(unit: Unit) -> Uncanny:
+    """What the fantasy supplement has done to a unit so far."""
+    return unit.own.uncanny or _NOTHING_UNCANNY
+
+
+def with_uncanny(unit: Unit, **changes: Any) -> Unit:
+    """A unit to which it does more."""
+    changed = replace(uncanny(unit), **changes)
+    return replace(unit, own=replace(unit.own, uncanny=None if changed == _NOTHING_UNCANNY else changed))
+
+
+_NOTHING_UNCANNY: Final = Uncanny()

@@ -86,6 +86,21 @@ class PostMelee(Step, frozen=True, tag="chainmail.post_melee"):
     blows: tuple[tuple[str, str], ...] = ()
 
 
+class FallBack(Step, frozen=True, tag="chainmail.fall_back"):
+    """A creature that a fight on two dice has driven back goes off a move (CM-FANT-FCT-03)."""
+
+    unit: str
+    foes: tuple[str, ...]
+    rule: str = "CM-FANT-FCT-03"
+
+
+class MayWithdraw(Step, frozen=True, tag="chainmail.may_withdraw"):
+    """A figure to which the dice of its opponents did nothing may leave the combat (CM-FANT-FCT-06)."""
+
+    unit: str
+    foes: tuple[str, ...]
+
+
 class Compulsions(Step, frozen=True, tag="chainmail.compulsions"):
     """Units that a rule moves, not their player, are moved before a side gives its orders (CM-HIST-04, CM-HIST-19).
 

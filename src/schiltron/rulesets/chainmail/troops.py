@@ -7,13 +7,15 @@ that CM-MORALE-06 gives them. An army list may change what a unit carries (equip
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import Armour, Engine, Profile, TroopClass
+from schiltron.rulesets.chainmail.nature import Nature
+from schiltron.rulesets.chainmail.state import Armour, Engine, Missile, Profile, TroopClass
 
 _ARMOUR: Final = {str(row["class"]): str(row["category"]) for row in LAW.sheet("CM-T-missile-armor-default").records()}
 
@@ -186,8 +188,21 @@ _READY: Final[tuple[tuple[str, Profile], ...]] = (
 )
 
 
+def creature_profile(nature: Nature, missile: Missile = "") -> Profile:
+    """A creature as troops: by the class with which it attacks where its nerve is tested, by that as which it defends
+    under fire (CM-FANT-GEN-06)."""
+    plain = _basic(nature.attacks_as, arms="hand", armour=_armour(nature.defends_as))
+    return replace(plain, missile=missile, nature=nature)
+
+
 def _key(name: str) -> str:
     return name.lower().replace(" ", "_").replace("-", "_")
 
 
-TROOPS: Final[dict[str, Line]] = {_key(name): Line(_key(name), name, line) for name, line in _READY}
+TROOPS: Final[dict[str, Line]] = {
+    **{_key(name): Line(_key(name), name, line) for name, line in _READY},
+    **{
+        key: Line(key, one.name, creature_profile(one.nature, cast(Missile, one.missile)))
+        for key, one in CREATURES.items()
+    },
+}

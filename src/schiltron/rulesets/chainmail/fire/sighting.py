@@ -16,7 +16,7 @@ from schiltron.battle.state.field import friendly, others_within
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
-from schiltron.rulesets.chainmail.field import all_round, guards, is_commander
+from schiltron.rulesets.chainmail.field import all_round, goes_as_person, guards
 from schiltron.rulesets.chainmail.fire.weapons import Way, arc_of, arc_rule, archers, weapon_of
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
@@ -252,7 +252,7 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         for other in battle.standing()
         if other.bodies
         and other.id not in clear
-        and not is_commander(other)
+        and not goes_as_person(other)
         and within(other.outline, box)
         and lane.meets(other.outline)
     ]

@@ -31,7 +31,7 @@ from schiltron.battle.state.decision import Move
 from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Wheel
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import pointing
@@ -87,11 +87,11 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         found.append(along_entry(asked, unit, path, SPLIT, "Split move", "S", "CM-MISSILE-15"))
     if FIRE_FIRST in actions and may_split(unit):
         found.append(_aiming(asked, unit, FIRE_FIRST, "Fire first", "V", "CM-MISSILE-15"))
-    if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
+    if IF_CHARGED in actions and unit.own.profile.mounted and not goes_as_person(unit):
         found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
-    if JOIN in actions and is_commander(unit):
+    if JOIN in actions and goes_as_person(unit):
         found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35", "icon-hand"))
-    if SET_FIRE in actions and not is_commander(unit):
+    if SET_FIRE in actions and not goes_as_person(unit):
         found.append(_set_fire(asked, unit))
     if SHOOT in actions:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))

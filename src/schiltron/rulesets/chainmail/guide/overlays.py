@@ -14,7 +14,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path, Turn, Wheel
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire
 from schiltron.rulesets.chainmail.engines import is_artillery, muzzle, piece
-from schiltron.rulesets.chainmail.field import alive, all_round, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, all_round, goes_as_person, is_fleeing
 from schiltron.rulesets.chainmail.fire.rates import unable
 from schiltron.rulesets.chainmail.fire.sighting import front_of
 from schiltron.rulesets.chainmail.fire.tables import accuracy
@@ -142,7 +142,7 @@ def _fans(unit: Unit, move: Mil, action: Action) -> Iterator[list[Path]]:
     if isinstance(unit.body, Formed):
         for side in _WHEELS:
             yield [(_wheel(angle), ahead) for angle in side]
-    widest = CURVE if action == CHARGE and unit.own.profile.mounted and not is_commander(unit) else degrees(180)
+    widest = CURVE if action == CHARGE and unit.own.profile.mounted and not goes_as_person(unit) else degrees(180)
     for group in _TURNS:
         fan: list[Path] = [(Turn(degrees(angle)), ahead) for angle in group if degrees(abs(angle)) <= widest]
         if fan:

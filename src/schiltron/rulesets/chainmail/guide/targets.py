@@ -21,7 +21,7 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, said
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
-from schiltron.rulesets.chainmail.field import alive, is_commander
+from schiltron.rulesets.chainmail.field import alive, goes_as_person
 from schiltron.rulesets.chainmail.fire.aiming import aim, is_mark
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.phase import Missiles
@@ -64,9 +64,9 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
     found = list(_charges(asked, unit)) if CHARGE in actions else []
     if FIRE_FIRST in actions and may_split(unit):
         found += _shots(asked, unit, FIRE_FIRST)
-    if JOIN in actions and is_commander(unit):
+    if JOIN in actions and goes_as_person(unit):
         found += _hosts(asked, unit)
-    if IF_CHARGED in actions and unit.own.profile.mounted and not is_commander(unit):
+    if IF_CHARGED in actions and unit.own.profile.mounted and not goes_as_person(unit):
         found += _supported(asked, unit)
     return tuple(found)
 
@@ -168,7 +168,7 @@ def in_spite_of(risks: tuple[Odds, ...], arrival: Arrival) -> tuple[Odds | None,
 def _hosts(asked: Asked, unit: Unit) -> Iterator[Target]:
     """The units the commander could join (CM-HIST-35)."""
     for host in friends(asked.view, unit):
-        if not is_commander(host) and host.id != unit.host and host.figures:
+        if not goes_as_person(host) and host.id != unit.host and host.figures:
             yield named(asked, unit, JOIN, host)
 
 

@@ -76,6 +76,8 @@ def defends_as(battle: Battle, unit: Unit, foe: Unit) -> Fighting:
 
 def _own_class(battle: Battle, unit: Unit, foe: Unit, *, striking: bool) -> tuple[TroopClass, list[Term]]:
     line = unit.own.profile
+    if line.nature is not None:
+        return (line.nature.attacks_as if striking else line.nature.defends_as), []
     if is_swiss(unit) and has_pole_arms(unit):
         return _pikemen(battle, unit, foe, striking=striking)
     if unit.own.formation == "schiltron":

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.field import hostile
+from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import guards
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Figure, Single
@@ -69,7 +70,7 @@ def involved(battle: Battle, unit: Unit, foes: Sequence[Unit]) -> dict[str, int]
     contact never has less than one figure in it.
     """
     reach = battle.own.options.melee_reach + CONTACT
-    free = max(1, unit.figures - guards(unit))
+    free = max(1, unit.figures - guards(unit) - stunned(battle, unit))
     counted = dict.fromkeys((foe.id for foe in foes), 0)
     distances = sorted(_nearest(figure, foes) for figure in standing(unit))
     if isinstance(unit.body, Single):

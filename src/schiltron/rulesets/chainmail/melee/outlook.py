@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.rulesets.chainmail.fantasy.prowess import falls
 from schiltron.rulesets.chainmail.melee.dice import Blow
+from schiltron.rulesets.chainmail.melee.duels import chances
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
 from schiltron.rulesets.chainmail.melee.rounds import DIE, Round
 from schiltron.rulesets.chainmail.state import Battle
@@ -30,10 +32,42 @@ class Losses(NamedTuple):
 def hit_chances(blows: tuple[Blow, ...]) -> Chances:
     """Chances of so many kills with these dice together."""
     total = NONE
+    halved = NONE
     for blow in blows:
-        if blow.dice.total:
-            total = together(total, successes(blow.dice.total, at_least(blow.need.total, DIE)))
-    return total
+        if not blow.dice.total:
+            continue
+        hits = successes(blow.dice.total, at_least(blow.need.total, DIE))
+        if blow.halved:
+            halved = together(halved, hits)
+        else:
+            total = together(total, _worth(hits, blow.worth))
+    return total if halved is NONE else together(total, _half(halved))
+
+
+def _worth(hits: Chances, each: int) -> Chances:
+    """Chances of hits that count for several."""
+    if each == 1:
+        return hits
+    found = [0.0] * ((len(hits) - 1) * each + 1)
+    for number, chance in enumerate(hits):
+        found[number * each] = chance
+    return tuple(found)
+
+
+def _half(hits: Chances) -> Chances:
+    """Half of them, fractions dropped (CM-FANT-DWARF-02)."""
+    return tuple(sum(hits[number : number + 2]) for number in range(0, len(hits), 2))
+
+
+def _fallen(battle: Battle, key: str, hits: Chances) -> Chances:
+    """Chances of figures that so many hits kill (CM-FANT-GEN-07)."""
+    unit = battle.units[key]
+    found: list[float] = []
+    for number, chance in enumerate(hits):
+        killed = falls(unit, number)[0]
+        found += [0.0] * (killed + 1 - len(found))
+        found[killed] += chance
+    return tuple(found)
 
 
 def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
@@ -42,7 +76,13 @@ def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
     for side in one_round.sides:
         for key, figures in zip(side.units, side.involved, strict=True):
             at_it = tuple(blow for blow in one_round.blows if blow.target == key)
-            fallen = _capped(hit_chances(at_it), figures)
+            hits = hit_chances(at_it)
+            if battle.units[key].own.profile.nature is not None:
+                hits = _fallen(battle, key, hits)
+            rolled = [one for one in one_round.duels if one.target == key]
+            if rolled:
+                hits = together(hits, chances(rolled, figures))
+            fallen = _capped(hits, figures)
             all_of_it = figures >= battle.units[key].figures and len(fallen) > figures
             found[key] = Losses(key, figures, fallen, fallen[figures] if all_of_it else 0.0)
     return found

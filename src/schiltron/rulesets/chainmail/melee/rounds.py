@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,16 +16,19 @@ from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
 from schiltron.battle.state.event import Struck
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.words.grammar import listed
-from schiltron.rulesets.chainmail.field import like_figures
-from schiltron.rulesets.chainmail.losses import clear, fell, in_danger
+from schiltron.rulesets.chainmail.fantasy.combat_table import may_withdraw
+from schiltron.rulesets.chainmail.field import goes_singly, like_figures
+from schiltron.rulesets.chainmail.losses import clear, fell, in_danger, kill
+from schiltron.rulesets.chainmail.melee import duels
 from schiltron.rulesets.chainmail.melee.contact import newly_engaged
 from schiltron.rulesets.chainmail.melee.dice import Blow, blow
+from schiltron.rulesets.chainmail.melee.duels import Duel, champions, duel, quarry
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, melees, pair_of
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.touching import lock_together
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_melee, with_turn
-from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
+from schiltron.rulesets.chainmail.steps import FallBack, MayWithdraw, MeleeSide, PostMelee
 from schiltron.rulesets.chainmail.troop_traits.organization import mix
 from schiltron.table.outline import gap
 
@@ -39,11 +43,13 @@ class NextMelee(Step, frozen=True, tag="chainmail.next_melee"):
     fought: tuple[Pair, ...] = ()
 
 
-class Round(Step, frozen=True, tag="chainmail.round"):
-    """A round of one melee: both sides strike from their strength at its start (CM-MELEE-01)."""
+class Round(Step, frozen=True, omit_defaults=True, tag="chainmail.round"):
+    """A round of one melee: both sides strike from their strength at its start (CM-MELEE-01), and those who fight on
+    two dice do so at the same time (CM-FANT-FCT-01)."""
 
     blows: tuple[Blow, ...]
     sides: tuple[MeleeSide, MeleeSide]
+    duels: tuple[Duel, ...] = ()
 
 
 DIE: Final = 6
@@ -75,6 +81,8 @@ def _next(scene: Scene, step: NextMelee) -> None:
 
 def round_of(battle: Battle, melee: Melee) -> Round:
     """All dice of a round, from the strength of both sides at its start."""
+    if battle.own.options.fantasy == "on":
+        return _uncanny_round(battle, melee)
     blows: list[Blow] = []
     figures: dict[str, int] = {}
     for key in melee.units:
@@ -90,6 +98,44 @@ def round_of(battle: Battle, melee: Melee) -> Round:
         ]
     one, other = sorted({battle.units[key].side for key in melee.units})
     return Round(tuple(blows), (_side(battle, one, figures), _side(battle, other, figures)))
+
+
+def _uncanny_round(battle: Battle, melee: Melee) -> Round:
+    """The same where creatures may fight: who has a score against a foe rolls two dice, and heroes strike from the
+    ranks of their unit (CM-FANT-HERO-01)."""
+    blows: list[Blow] = []
+    rolled: list[Duel] = []
+    figures: dict[str, int] = {}
+    for key in melee.units:
+        unit, names = battle.units[key], melee.foes(key)
+        foes = [battle.units[foe] for foe in names]
+        shares = involved(battle, unit, foes)
+        figures[key] = sum(shares.values())
+        chosen = quarry(battle, unit, names) if goes_singly(unit) else None
+        for foe in foes:
+            for like, number in like_figures(unit, shares[foe.id]) if shares[foe.id] else ():
+                fought = duel(battle, like, chosen or foe, number)
+                if fought is not None:
+                    rolled.append(fought)
+                else:
+                    blows.append(blow(battle, like, foe, number))
+        before = max(foes, key=lambda foe: (shares[foe.id], foe.turn_in_line))
+        for one in champions(battle, unit):
+            figures[one.id] = one.figures
+            fought = duel(battle, one, quarry(battle, one, names) or before, one.figures)
+            if fought is not None:
+                rolled.append(fought)
+            else:
+                blows.append(_from_the_ranks(battle, unit, one, before))
+    one_side, other_side = sorted({battle.units[key].side for key in melee.units})
+    sides = _side(battle, one_side, figures), _side(battle, other_side, figures)
+    return Round(tuple(blows), sides, tuple(rolled))
+
+
+def _from_the_ranks(battle: Battle, host: Unit, one: Unit, foe: Unit) -> Blow:
+    """What a figure does to a foe from its place in the ranks of a unit."""
+    as_he = replace(host, own=replace(host.own, profile=one.own.profile))
+    return replace(blow(battle, as_he, foe, one.figures), unit=one.id)
 
 
 def _side(battle: Battle, side: str, figures: dict[str, int]) -> MeleeSide:
@@ -109,6 +155,7 @@ def _began(battle: Battle, unit: Unit, there: int) -> int:
 def _ask(battle: Battle, step: Round) -> Roll | None:
     """The dice of both sides at once; None where nobody can hurt anybody."""
     pools = tuple(pool_of(battle, one) for one in step.blows if one.dice.total)
+    pools += tuple(pool for one in step.duels for pool in duels.pool_of(battle, one))
     if not pools:
         return None
     one, other = (listed([battle.units[key].name for key in side.units]) for side in step.sides)
@@ -123,19 +170,82 @@ def pool_of(battle: Battle, one: Blow) -> Pool:
 def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
     """Both sides strike, then casualties are removed, then morale is checked (CM-MELEE-01)."""
     thrown = iter(pools)
-    kills = Counter[str]()
+    kills, halved = Counter[str](), Counter[str]()
     for one in step.blows:
         hits = next(thrown).hits if one.dice.total else 0
-        kills[one.target] += hits
+        if one.halved:
+            halved[one.target] += hits
+        else:
+            kills[one.target] += hits * one.worth
         tell_blow(scene, one, hits)
+    for target, hits in halved.items():
+        kills[target] += hits // 2
+    slain = _duels(scene, step, thrown)
     _mark_fought(scene, step)
     sides = tuple(
-        _losses(scene, side, kills, foes.units) for side, foes in zip(step.sides, step.sides[::-1], strict=True)
+        _losses(scene, side, kills, slain.killed, foes.units)
+        for side, foes in zip(step.sides, step.sides[::-1], strict=True)
     )
     clear(scene, _LOSSES)
     _stay_in_contact(scene)
     struck = tuple((one.unit, one.target) for one in step.blows)
-    scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
+    if not step.duels:
+        scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
+        return
+    scene.now(*_given_ground(scene.battle, step, slain), *_compared(sides, struck))
+
+
+class _Slain(NamedTuple):
+    """What came of fights on two dice: figures killed and to fall back, of each unit, and who was not harmed."""
+
+    killed: Counter[str]
+    back: Counter[str]
+    unharmed: list[str]
+
+
+def _duels(scene: Scene, step: Round, thrown: Iterator[Thrown]) -> _Slain:
+    found = _Slain(Counter(), Counter(), [])
+    for one in step.duels:
+        dice = [next(thrown) for _ in range(one.figures)]
+        outcome = duels.read(one, dice)
+        found.killed[one.target] += outcome.killed
+        found.back[one.target] += outcome.back
+        if not outcome.killed and not outcome.back:
+            found.unharmed.append(one.target)
+        duels.tell(scene, one, [each.total for each in dice], outcome)
+    return found
+
+
+def _given_ground(battle: Battle, step: Round, slain: _Slain) -> list[Step]:
+    """Those who fall back (CM-FANT-FCT-03), and those who may withdraw because nothing happened to them
+    (CM-FANT-FCT-06)."""
+    back = [
+        key
+        for key in battle.in_line(slain.back)
+        if battle.units[key].figures and duels.driven_back(battle, key, 0, slain.back[key])
+    ]
+    free = [
+        key
+        for key in battle.in_line(dict.fromkeys(slain.unharmed))
+        if key not in back and not slain.killed[key] and may_withdraw(battle.units[key])
+    ]
+    foes = {key: tuple(dict.fromkeys(one.unit for one in step.duels if one.target == key)) for key in (*back, *free)}
+    return [*(FallBack(key, foes[key]) for key in back), *(MayWithdraw(key, foes[key]) for key in free)]
+
+
+def _compared(sides: tuple[MeleeSide, ...], struck: tuple[tuple[str, str], ...]) -> list[Step]:
+    """Morale is compared of those who fought by the ordinary tables; fights on two dice have their own outcome."""
+    among = {key for pair in struck for key in pair}
+    left = tuple(_only(side, among) for side in sides)
+    return [PostMelee(left, struck)] if all(side.units for side in left) else []  # type: ignore[arg-type]
+
+
+def _only(side: MeleeSide, among: set[str]) -> MeleeSide:
+    kept = [place for place, key in enumerate(side.units) if key in among]
+    picked: dict[str, tuple[Any, ...]] = {
+        name: tuple(getattr(side, name)[place] for place in kept) for name in ("units", "involved", "lost", "began")
+    }
+    return replace(side, **picked)
 
 
 def _do(scene: Scene, step: Round) -> None:
@@ -169,14 +279,19 @@ def _mark_fought(scene: Scene, step: Round) -> None:
     mix(scene, step.sides)
 
 
-def _losses(scene: Scene, side: MeleeSide, kills: Counter[str], foes: tuple[str, ...]) -> MeleeSide:
-    """Each kill takes a figure that was in the melee; what is over is lost."""
+def _losses(
+    scene: Scene, side: MeleeSide, kills: Counter[str], slain: Counter[str], foes: tuple[str, ...]
+) -> MeleeSide:
+    """Each kill takes a figure that was in the melee; what is over is lost. Figures slain on two dice are dead however
+    many hits they could take."""
     harm = Harm(("melee",), foes[0] if len(foes) == 1 else "", _LOSSES)
-    lost = tuple(
-        fell(scene, key, min(kills[key], in_danger(scene.battle, scene.unit(key), there)), harm)
-        for key, there in zip(side.units, side.involved, strict=True)
-    )
-    return replace(side, lost=lost)
+    before = {key: scene.unit(key).figures for key in side.units}
+    for key, there in zip(side.units, side.involved, strict=True):
+        if kills[key]:
+            fell(scene, key, min(kills[key], in_danger(scene.battle, scene.unit(key), there)), harm)
+        if slain[key]:
+            kill(scene, key, min(slain[key], there), harm.under("CM-FANT-FCT-04"))
+    return replace(side, lost=tuple(before[key] - scene.unit(key).figures for key in side.units))
 
 
 def _stay_in_contact(scene: Scene) -> None:

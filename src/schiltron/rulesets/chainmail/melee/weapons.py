@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.state.tally import Term
-from schiltron.rulesets.chainmail.field import has_pole_arms, in_close_order, is_hedgehog
+from schiltron.rulesets.chainmail.field import has_pole_arms, has_trait, in_close_order, is_hedgehog
 from schiltron.rulesets.chainmail.melee.contact import weapons_at
 from schiltron.rulesets.chainmail.state import Arms, Battle, Unit
 
@@ -25,6 +25,8 @@ def kept_off(battle: Battle, unit: Unit, foe: Unit) -> Term | None:
     """Why a unit cannot hurt a foe whose weapons are longer; None where it can."""
     if is_hedgehog(foe):
         return None if has_pole_arms(unit) else Term("only pole arms come at a hedgehog", 0, "CM-MELEE-53")
+    if has_trait(unit, "alone") or (unit.own.profile.nature is not None and unit.own.profile.nature.attack > 1):
+        return None
     formed = has_pole_arms(foe) and in_close_order(foe)
     if not formed or lances_at_schiltron(unit, foe) or not weapons_at(battle, foe, unit):
         return None

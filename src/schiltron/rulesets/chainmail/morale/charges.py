@@ -8,7 +8,7 @@ from schiltron.battle.play.agenda import rolls
 from schiltron.battle.state.chance import Roll, Thrown
 from schiltron.battle.state.field import in_melee, opponents
 from schiltron.battle.state.tally import Term
-from schiltron.rulesets.chainmail.field import alive, has_pole_arms, is_fleeing, is_swiss, unrallied
+from schiltron.rulesets.chainmail.field import alive, fearless, has_pole_arms, is_fleeing, is_swiss, unrallied
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import OVERRUN, remove
 from schiltron.rulesets.chainmail.melee.classes import formed_in_mass
@@ -35,7 +35,7 @@ def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
     A charge that it has stood, been beaten by and driven back from may be carried on and reach it again: it is the same
     charge. Of peasants who dice for themselves their own dice take its place (CM-HIST-11).
     """
-    if charger.id in unit.own.turn.stood_against or are_peasants(battle, unit):
+    if charger.id in unit.own.turn.stood_against or are_peasants(battle, unit) or fearless(unit):
         return None
     if charger.own.profile.mounted:
         return _cavalry_charge(battle, unit, charger)

@@ -59,7 +59,11 @@ def drive_back(
 
 
 def _distance(scene: Scene, unit: Unit, thousandths: int) -> Mil:
-    return normal_move(scene.battle, unit).total * thousandths // 1000
+    nature = unit.own.profile.nature
+    move = normal_move(scene.battle, unit).total
+    if not move and nature is not None:
+        move = nature.fly
+    return move * thousandths // 1000
 
 
 def _go(scene: Scene, unit: Unit, way: Way | None, *, facing_enemy: bool, rules: tuple[str, ...]) -> bool:

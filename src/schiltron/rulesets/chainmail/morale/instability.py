@@ -13,7 +13,7 @@ from schiltron.battle.state.chance import Roll, Thrown
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import enemies
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.chainmail.field import alive, is_commander, returned
+from schiltron.rulesets.chainmail.field import alive, fearless, is_commander, returned
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
@@ -82,7 +82,7 @@ def _do_instability(scene: Scene, _step: Instability) -> None:
     due = []
     for unit in list(scene.battle.units.values()):
         gone = lost(scene.battle, unit)
-        if not alive(unit) or not unit.on_table or is_commander(unit):
+        if not alive(unit) or not unit.on_table or is_commander(unit) or fearless(unit):
             continue
         if excess(unit, gone) and ruined(unit, gone):
             remove(scene, unit.id, UNSTABLE, ("CM-MORALE-03",))

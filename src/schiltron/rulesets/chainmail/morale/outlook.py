@@ -8,11 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.guide.probability import Chances, at_most
-from schiltron.rulesets.chainmail.field import helpless, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import fearless, helpless, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.morale.charges import check_due
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, ruined
 from schiltron.rulesets.chainmail.morale.instability import lost as lost_so_far
-from schiltron.rulesets.chainmail.morale.post_melee import outcome_for, reckoned, score_of
+from schiltron.rulesets.chainmail.morale.post_melee import outcome_for, rated, reckoned, score_of
 from schiltron.rulesets.chainmail.morale.rally import attacked_need, rally_need
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide
@@ -43,6 +43,8 @@ def rallies(battle: Battle, unit: Unit) -> float:
 
 def remains(battle: Battle, unit: Unit, more: int) -> float:
     """The chance that a unit stays on the table after so many more losses (CM-MORALE-01, CM-MORALE-03)."""
+    if fearless(unit):
+        return float(more < unit.figures)
     total = lost_so_far(battle, unit) + more
     if more >= unit.figures or (excess(unit, total) and ruined(unit, total)):
         return 0.0
@@ -66,13 +68,20 @@ def aftermath(battle: Battle, sides: tuple[MeleeSide, MeleeSide]) -> Aftermath:
     if gone:
         return {(gone[0], DESTROYED): 1.0}
     scores = score_of(battle, one), score_of(battle, other)
+    if not all(rated(one) for one in scores):
+        return {("", CONTINUES): 1.0}
     found: Aftermath = defaultdict(float)
     for die in range(1, _DIE + 1):
         mine, theirs = reckoned(*scores, die)
         what = outcome_for(abs(mine.total - theirs.total)).reaction
-        lower = one.side if mine.total < theirs.total else other.side
-        found["" if what == CONTINUES else lower, what] += 1 / _DIE
+        lower = one if mine.total < theirs.total else other
+        stays = what == CONTINUES or _all_fearless(battle, lower)
+        found["" if stays else lower.side, CONTINUES if stays else what] += 1 / _DIE
     return dict(found)
+
+
+def _all_fearless(battle: Battle, side: MeleeSide) -> bool:
+    return all(fearless(battle.units[key]) for key in side.units)
 
 
 def _anybody_left(battle: Battle, side: MeleeSide) -> bool:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from schiltron.battle.play.agenda import rolls
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
-from schiltron.battle.state.event import Checked
+from schiltron.battle.state.event import Checked, Ruled
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import listed
-from schiltron.rulesets.chainmail.field import alive, helpless, is_fleeing, like_figures
+from schiltron.rulesets.chainmail.fantasy.light import sullen
+from schiltron.rulesets.chainmail.field import alive, fearless, helpless, is_fleeing, like_figures
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.after import carry_on
 from schiltron.rulesets.chainmail.morale.flight import flee, run_on
 from schiltron.rulesets.chainmail.morale.prisoners import Reaction, TakePrisoners, may_be_taken, tell_no_quarter
 from schiltron.rulesets.chainmail.morale.reactions import React
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.rulesets.chainmail.state import Battle, Profile, Scene, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide, PostMelee
 
 SMALL: Final = 20
 """Both sides with fewer figures than that: all totals are doubled (CM-MELEE-23)."""
 WHY: Final = "after the melee"
 _RULES: Final = ("CM-MELEE-17", "CM-MELEE-18", "CM-MELEE-19", "CM-MELEE-20")
+_EXTRA: Final = {str(row["type"]): row["morale_rating"] for row in LAW.sheet("CM-T-fant-ratings").records()}
+_SWORD: Final = int(str(_EXTRA["magical_sword"]))
+_ARMOUR: Final = int(str(_EXTRA["magic_armor"]))
 _RATINGS: Final = {str(row["type"]): int(row["rating"]) for row in LAW.sheet("CM-T-morale-rating").records()}
 
 
@@ -61,6 +66,8 @@ class Score(NamedTuple):
     survivors: tuple[tuple[Unit, int], ...]
     involved: int
     lost: int
+    sulking: tuple[tuple[str, Term], ...] = ()
+    """Units whose rating is lower in bright light (CM-FANT-GOBLIN-02)."""
 
     @property
     def left(self) -> int:
@@ -76,6 +83,7 @@ def score_of(battle: Battle, side: MeleeSide) -> Score:
         tuple((battle.units[key], there - lost) for key, there, lost, _ in counted),
         sum(began for _, _, _, began in counted),
         sum(lost for _, _, lost, _ in counted),
+        tuple((key, less) for key, *_ in counted if (less := sullen(battle, battle.units[key])) is not None),
     )
 
 
@@ -94,20 +102,43 @@ def _total(mine: Score, theirs: Score, die: int, *, doubled: bool) -> Tally:
     if more > 0:
         terms.append(Term(f"{mine.left} survivors against {theirs.left}", more, "CM-MELEE-18"))
     alike = [each for unit, number in mine.survivors if number for each in like_figures(unit, number)]
-    terms += [term for unit, number in alike for term in _rated(unit, number)]
+    terms += [term for unit, number in alike for term in _rated(unit, number, dict(mine.sulking))]
     if doubled:
         terms.append(Term(f"fewer than {SMALL} a side: doubled", sum(term.value for term in terms), "CM-MELEE-23"))
     return Tally("post-melee total", tuple(terms))
 
 
-def _rated(unit: Unit, number: int) -> list[Term]:
+def kind_of(profile: Profile) -> str:
+    return (profile.rated if profile.nature is None else profile.nature.key).replace("_", " ")
+
+
+def rating_of(profile: Profile) -> int | None:
+    """The Morale Rating of a type (CM-MELEE-19); None where the fantasy supplement has none for it. A magical sword and
+    magic armour add to it (CM-FANT-MAGIC-11, CM-FANT-MAGIC-13)."""
+    nature = profile.nature
+    if nature is None:
+        return _RATINGS[profile.rated]
+    if nature.rating is None:
+        return None
+    return nature.rating + _SWORD * bool(nature.arms.sword) + _ARMOUR * nature.arms.armour
+
+
+def _rated(unit: Unit, number: int, sulks: Mapping[str, Term]) -> list[Term]:
     """Survivors times the Morale Rating of their type, which is 1 less for the fatigued (CM-MELEE-19)."""
-    rating = _RATINGS[unit.own.profile.rated]
-    kind = unit.own.profile.rated.replace("_", " ")
-    terms = [Term(f"{number} {kind} × {rating}", number * rating, "CM-MELEE-19")]
+    rating = rating_of(unit.own.profile) or 0
+    rule = "CM-MELEE-19" if unit.own.profile.nature is None else "CM-FANT-GEN-03"
+    terms = [Term(f"{number} {kind_of(unit.own.profile)} × {rating}", number * rating, rule)]
+    if unit.id in sulks:
+        less = sulks[unit.id]
+        terms.append(Term(f"{less.label}: {-less.value} less each", number * less.value, less.rule))
     if unit.own.past.fatigued:
         terms.append(Term("fatigued: 1 less each", -number, "CM-FATIGUE-07"))
     return terms
+
+
+def rated(score: Score) -> bool:
+    """Whether any who are left of a side have a Morale Rating; without one there is nothing to compare."""
+    return any(rating_of(unit.own.profile) is not None for unit, number in score.survivors if number)
 
 
 # ---------------------------------------------------------------- the step
@@ -126,6 +157,8 @@ def _ask(battle: Battle, step: PostMelee) -> Roll | None:
     """One die, if one side lost fewer than the other (CM-MELEE-17)."""
     one, other = (score_of(battle, side) for side in step.sides)
     if not _standing(battle, one) or not _standing(battle, other) or one.lost == other.lost:
+        return None
+    if not (rated(one) and rated(other)):
         return None
     better = one if one.lost < other.lost else other
     names = listed([unit.name for unit, _ in better.survivors])
@@ -149,7 +182,10 @@ def _settle(scene: Scene, step: PostMelee, die: int) -> None:
     one, other = (score_of(scene.battle, side) for side in step.sides)
     _run_on_caught(scene, step)
     first, second = _standing(scene.battle, one), _standing(scene.battle, other)
-    if first and second:
+    if first and second and not (rated(one) and rated(other)):
+        scene.tell(Ruled(what="nobody's morale is compared: one side has no Morale Rating", rules=("CM-FANT-GEN-03",)))
+        carry_on(scene, unopposed(scene.battle, step, (*first, *second)), ())
+    elif first and second:
         if not _react(scene, (one, first), (other, second), die):
             carry_on(scene, unopposed(scene.battle, step, (*first, *second)), ())
     elif first or second:
@@ -199,6 +235,9 @@ def _react(scene: Scene, one: Standing, other: Standing, die: int) -> bool:
     if holds:
         return False
     winners, losers = (one[1], other[1]) if difference > 0 else (other[1], one[1])
+    losers = tuple(key for key in losers if not fearless(scene.battle.units[key]))
+    if not losers:
+        return False
     react = React(winners, losers, what.reaction, what.reach)
     taking = what.reaction != "surrender" and may_be_taken(scene.battle, winners, losers)
     if not taking and what.reaction != "surrender":

@@ -14,7 +14,7 @@ from schiltron.battle.movement.escorts import halt_short_of_friends
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import company, enemies, in_melee
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
@@ -193,7 +193,7 @@ def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
         scene.now(*before_contact(scene.battle, step, walker.met.id))
     elif step.action == "join" and reached(scene.battle, unit, step.target):
         attach(scene, step.unit, step.target)
-    elif is_commander(unit):
+    elif goes_as_person(unit):
         _make_room(scene, unit, step, walker.unit.pose)
 
 

@@ -13,7 +13,7 @@ from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, P
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.field import in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
-from schiltron.rulesets.chainmail.field import alive, in_turns, is_commander, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, in_turns, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
 from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
 from schiltron.rulesets.chainmail.movement.trial_moves import (
@@ -97,7 +97,7 @@ def _ask(battle: Battle, step: Moves) -> tuple[Command, ...] | None:
         return None
     units = [battle.units[one] for one in actors]
     split = (SPLIT, FIRE_FIRST) if any(may_split(unit) for unit in units) else ()
-    join = (JOIN,) if any(is_commander(unit) for unit in units) else ()
+    join = (JOIN,) if any(goes_as_person(unit) for unit in units) else ()
     return (
         Command(
             seat=units[0].controller,
@@ -124,7 +124,7 @@ def _judge_free(view: Battle, unit: Unit, order: Commanded) -> list[Reason]:
 def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
     """Everything against an order for one unit that may be given one."""
     form = command.form
-    if command.action == JOIN and is_commander(unit):
+    if command.action == JOIN and goes_as_person(unit):
         if not isinstance(form, Aimed):
             return [Reason("name the unit he is to join", ("CM-HIST-35",))]
         return judge_join(view, unit, form.target)

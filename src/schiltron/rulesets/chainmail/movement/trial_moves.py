@@ -14,7 +14,7 @@ from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.rulesets.chainmail.field import in_turns, is_commander
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns
 from schiltron.rulesets.chainmail.fire.passing import split_marks
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -49,8 +49,8 @@ def sample_moves(view: Battle, _step: object, decision: Command, random: Random)
 
 def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
     """A charge or a random path, cut back to its longest legal beginning; None if nothing of it can be made."""
-    if is_commander(unit) and random.random() < 0.5:
-        return sample_join(view, unit, random, JOIN, is_commander, judge_join)
+    if goes_as_person(unit) and random.random() < 0.5:
+        return sample_join(view, unit, random, JOIN, goes_as_person, judge_join)
     view = afoot(view, unit)
     unit = view.units[unit.id]
     if may_burn(view) and random.random() < 0.1 and not judge_fire(view, unit):

@@ -9,7 +9,7 @@ from schiltron.battle.setup.battle_line import SetupGround, own_ground
 from schiltron.battle.setup.deployment import Deployment, SetsUp, SetupRules
 from schiltron.battle.setup.enrolment import Opening
 from schiltron.battle.state.field import pieces_of
-from schiltron.rulesets.chainmail.field import in_open_order, is_commander, is_engine, profile
+from schiltron.rulesets.chainmail.field import goes_as_person, in_open_order, is_engine, profile
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Unit, UnitPart
 from schiltron.rulesets.chainmail.terrain import MARSH, RIVER, WOODS
 from schiltron.rulesets.chainmail.walking.ground import CLOSED
@@ -37,7 +37,7 @@ def _closed_to(battle: Battle, unit: Unit) -> tuple[Feature, ...]:
     """Formed bodies keep out of woods (CM-TERR-05), engines out of marshes (CM-TERR-07)."""
     if is_engine(unit):
         return pieces_of(battle, (MARSH,))
-    return () if in_open_order(unit) or is_commander(unit) else pieces_of(battle, (WOODS,))
+    return () if in_open_order(unit) or goes_as_person(unit) else pieces_of(battle, (WOODS,))
 
 
 def _rank_in_line(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
@@ -48,7 +48,7 @@ def _rank_in_line(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _on_the_wings(unit: Unit) -> bool:
-    return profile(unit).mounted and not is_commander(unit)
+    return profile(unit).mounted and not goes_as_person(unit)
 
 
 OPENING: Final[Opening[BattlePart, UnitPart, Step]] = Opening(

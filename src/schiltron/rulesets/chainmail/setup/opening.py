@@ -112,6 +112,8 @@ def looks_like(profile: Profile) -> str:
     """The kind of troops a line is, in the words in which troops are drawn."""
     if profile.commander:
         return "general"
+    if profile.nature is not None:
+        return profile.nature.picture
     if profile.engine:
         return _ENGINES[profile.engine]
     if profile.missile in _SHOOTERS:

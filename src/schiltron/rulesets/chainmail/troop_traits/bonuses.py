@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from schiltron.battle.state.field import apart
+from schiltron.battle.state.field import apart, company
 from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.fantasy.light import shy_term
+from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.troop_traits.kinds import commanders, heed_commander
 from schiltron.table.lengths import Mil, inches
@@ -21,7 +23,20 @@ Required = Literal["check", "rally", "other"]
 
 def required_roll_terms(battle: Battle, unit: Unit, dice: int, what: Required) -> list[Term]:
     """What is added to the total of a roll of so many dice that a unit must make."""
-    return [*(_spirit(battle, unit, what) if what != "other" else ()), *_led(battle, unit, dice)]
+    terms = [*(_spirit(battle, unit, what) if what != "other" else ()), *_led(battle, unit, dice)]
+    return terms if battle.own.options.fantasy == "off" else [*terms, *_heartened(battle, unit)]
+
+
+def _heartened(battle: Battle, unit: Unit) -> Iterator[Term]:
+    """A hero or the like with a unit adds 1 to the total of a roll it must make (CM-FANT-HERO-03); of several one.
+    Bright light takes 1 off it for those who do not like it (CM-FANT-GOBLIN-02)."""
+    with_it = [trait(one, "heartens") for one in company(battle, unit)]
+    best = max((one for one in with_it if one is not None), key=lambda one: one.value, default=None)
+    if best is not None:
+        yield Term("a hero is with them", best.value, best.rule)
+    shy = shy_term(battle, unit)
+    if shy is not None:
+        yield shy
 
 
 def _spirit(battle: Battle, unit: Unit, what: Required) -> Iterator[Term]:

@@ -8,7 +8,7 @@ from schiltron.battle.movement import straight_and_wheel
 from schiltron.battle.state.field import enemies, in_melee, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
-from schiltron.rulesets.chainmail.field import in_turns, is_commander, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
@@ -72,6 +72,6 @@ def straight_at(battle: Battle, unit: Unit, target: Unit) -> Path | None:
     limit = CURVE if unit.own.profile.mounted else HALF_TURN
 
     def free(here: Outline) -> bool:
-        return is_commander(unit) or not any(overlapping(here, other.outline) for other in others(battle, unit))
+        return goes_as_person(unit) or not any(overlapping(here, other.outline) for other in others(battle, unit))
 
     return straight_and_wheel.straight_at(unit, target, limit, free)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
-from typing import Final
+from typing import Final, Literal
 
 from schiltron.battle.state.tally import Tally, Term, scaled
+from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.lengths import Mil, inches
@@ -30,15 +31,19 @@ LONGEST_RANGE: Final = max(_column("missile_range").values())
 
 def normal_move(battle: Battle, unit: Unit) -> Tally:
     """The normal move of a unit this turn, in thousandths of an inch."""
-    return Tally("move", _slowed(battle, unit, _NORMAL), measure="thousandths")
+    return Tally("move", _slowed(battle, unit, _NORMAL, "move"), measure="thousandths")
 
 
 def charge_move(battle: Battle, unit: Unit) -> Tally:
     """The charge move of a unit this turn, in thousandths of an inch; engines and wagons have none (CM-MOVE-03)."""
+    nature = unit.own.profile.nature
+    if nature is not None and not nature.charge:
+        term = Term("no charge move", 0, "CM-FANT-GEN-04")
+        return Tally("charge", (term,), measure="thousandths", verdict="impossible")
     if not _CHARGE[unit.own.profile.moves]:
         term = Term("engines and wagons do not charge", 0, "CM-MOVE-03")
         return Tally("charge", (term,), measure="thousandths", verdict="impossible")
-    return Tally("charge", _slowed(battle, unit, _CHARGE), measure="thousandths")
+    return Tally("charge", _slowed(battle, unit, _CHARGE, "charge"), measure="thousandths")
 
 
 def split_part(battle: Battle, unit: Unit) -> Tally:
@@ -50,19 +55,32 @@ def split_part(battle: Battle, unit: Unit) -> Tally:
 
 def road_bonus(unit: Unit) -> Mil:
     """What a move along a road adds (CM-MOVE-02); nothing for foot."""
-    return _ROAD[unit.own.profile.moves]
+    return _ROAD[unit.own.profile.moves] if unit.own.profile.nature is None else 0
 
 
-def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil]) -> tuple[Term, ...]:
-    """Of two types in a unit the slower one sets the pace (CM-HIST-01)."""
+def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil], pace: Literal["move", "charge"]) -> tuple[Term, ...]:
+    """Of two types in a unit the slower one sets the pace (CM-HIST-01); creatures have paces of their own
+    (CM-FANT-GEN-02), on horseback those in brackets (CM-FANT-GEN-05)."""
+    nature = unit.own.profile.nature
+    if nature is not None:
+        rule = "CM-FANT-GEN-05" if nature.mounted else "CM-FANT-GEN-02"
+        far = nature.move if pace == "move" else nature.charge
+        return _on_the_day(battle, unit, [Term(nature.key.replace("_", " "), far, rule)])
     base, mixed = column[unit.own.profile.moves], unit.own.mixed
     terms = [Term(unit.own.profile.moves.replace("_", " "), base, "CM-MOVE-01")]
     if mixed is not None and column[mixed.profile.moves] < base:
         slower = column[mixed.profile.moves]
         terms.append(Term(f"with {mixed.profile.moves.replace('_', ' ')}", slower - base, "CM-HIST-01"))
+    return _on_the_day(battle, unit, terms)
+
+
+def _on_the_day(battle: Battle, unit: Unit, terms: list[Term]) -> tuple[Term, ...]:
+    """A pace as the weather, the light and the formation leave it."""
     for effect, grant in battle.effects.granted("", "move"):
         if grant.times is not None:
             terms.append(scaled(terms, effect.kind, Fraction(*grant.times), grant.rule, ceil))
     if unit.own.formation in _SLOW:
         terms.append(scaled(terms, f"a {unit.own.formation}", _HALF, _SLOW[unit.own.formation], ceil))
+    if is_blind(battle, unit):
+        terms.append(scaled(terms, "in the dark", _HALF, "CM-FANT-SPELL-09", ceil))
     return tuple(terms)

@@ -10,7 +10,7 @@ from schiltron.battle.movement.straight_and_wheel import first_round
 from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Manoeuvre, Reform, Turn, Wheel
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted, said
-from schiltron.rulesets.chainmail.field import HEDGEHOG, is_commander, is_swiss
+from schiltron.rulesets.chainmail.field import HEDGEHOG, goes_singly, is_swiss
 from schiltron.rulesets.chainmail.state import Formation, Forming
 from schiltron.rulesets.chainmail.terrain import STREAM
 from schiltron.rulesets.chainmail.walking.formations import (
@@ -86,7 +86,7 @@ def _face_over_turns(walker: Walker, leg: Turn | Face, full: Tally, due: int, th
 
 
 def _facing_price(walker: Walker, angle: Mdeg) -> Tally | None:
-    if is_commander(walker.unit):
+    if goes_singly(walker.unit):
         return None
     return price(walker.battle, walker.unit, *facing(angle), "CM-FORM-04")
 

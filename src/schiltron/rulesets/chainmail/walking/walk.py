@@ -10,7 +10,7 @@ from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG
 from schiltron.battle.state.field import friends
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
 from schiltron.battle.state.memory import keep, recall
-from schiltron.rulesets.chainmail.field import in_turns, is_commander
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.steps import Walk
 from schiltron.rulesets.chainmail.terrain import WAS
@@ -119,7 +119,7 @@ def _end(walker: Walker, step: Walk) -> None:
         walker.reasons += split_faults(walker)
     if walker.trial and walker.battle.own.fires:
         _out_of_fires(walker)
-    if is_commander(walker.unit):
+    if goes_as_person(walker.unit):
         _among_friends(walker, step)
 
 

@@ -15,7 +15,7 @@ from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import in_turns, is_commander, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Forming, Unit, UnitPart
 from schiltron.rulesets.chainmail.steps import Action, Walk
 from schiltron.rulesets.chainmail.terrain import HILL
@@ -101,7 +101,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     def __init__(self, battle: Battle, step: Walk, *, trial: bool) -> None:
         unit = battle.units[step.unit]
         super().__init__(battle, unit, _allowance(battle, unit, step) - unit.own.turn.spent)
-        if is_commander(unit):
+        if goes_as_person(unit):
             self.others = foes_among(battle, unit, self.others)
         self.action: Action = step.action
         self.trial = trial

@@ -11,7 +11,7 @@ from shapely import Polygon
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import is_commander, is_engine, prevails
+from schiltron.rulesets.chainmail.field import goes_as_person, is_engine, prevails
 from schiltron.rulesets.chainmail.state import KINDLED, Battle, Fire, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.terrain import ABLAZE
 from schiltron.rulesets.chainmail.walking.rates import normal_move
@@ -62,7 +62,7 @@ def judge_fire(battle: Battle, unit: Unit, form: object = None) -> list[Reason]:
     if form is not None:
         return [Reason("a fire is set where the unit stands: no way and no target is named", RULES)]
     found = []
-    if is_engine(unit) or is_commander(unit):
+    if is_engine(unit) or goes_as_person(unit):
         found.append(Reason(f"{unit.name} set no fires: that takes a body of troops", RULES))
     if unit.own.turn.spent:
         found.append(Reason(f"{unit.name} have spent some of their move, and a fire takes all of it", RULES))

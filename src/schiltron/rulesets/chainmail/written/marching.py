@@ -13,7 +13,7 @@ from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import hostile, meets
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import attack_barred, is_commander
+from schiltron.rulesets.chainmail.field import attack_barred, goes_as_person
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.movement.carrying import put_after
@@ -58,7 +58,7 @@ def _set_out(scene: Scene, _step: SetOut) -> None:
     _set_fires(scene)
     battle = scene.battle
     orders = [one.order for one in battle.own.written if moves(one.order) or _joins(one.order)]
-    alone = [order for order in orders if is_commander(battle.units[order.actor])]
+    alone = [order for order in orders if goes_as_person(battle.units[order.actor])]
     marching = [order for order in orders if order not in alone and can_go(battle, battle.units[order.actor])]
     going = tuple(setting_out(battle, order, marching) for order in marching)
     for one in going:

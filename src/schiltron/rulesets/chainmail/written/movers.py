@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.unit import OffTable
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
 IF_CHARGED: Final = "charge_if_charged"
@@ -24,7 +24,7 @@ def moves(command: Commanded) -> bool:
 
 def without_movers(battle: Battle, commands: Iterable[Commanded], unit: Unit) -> Battle:
     """The battle without other units of the same side that are ordered to move; commanders pass them anyway."""
-    if is_commander(unit):
+    if goes_as_person(unit):
         return battle
     away = {command.actor for command in commands if moves(command)} - {unit.id}
     return lifted(battle, {one for one in away if one in battle.units and friendly(battle, unit, battle.units[one])})

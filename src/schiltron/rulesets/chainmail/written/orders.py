@@ -13,7 +13,7 @@ from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.state.decision import Aimed, Commanded, Plan, Planned
 from schiltron.battle.state.field import apart, friendly
 from schiltron.battle.state.illegal import Reason
-from schiltron.rulesets.chainmail.field import is_commander
+from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.phase import judge_command, movable
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split, sampled, suggested
@@ -43,7 +43,7 @@ def _plan(battle: Battle, actors: tuple[str, ...]) -> Plan:
     units = [battle.units[one] for one in actors]
     split = (SPLIT,) if any(may_split(unit) for unit in units) else ()
     waiting = (IF_CHARGED,) if any(unit.own.profile.mounted for unit in units) else ()
-    join = (JOIN,) if any(is_commander(unit) for unit in units) else ()
+    join = (JOIN,) if any(goes_as_person(unit) for unit in units) else ()
     return Plan(
         seat=units[0].controller,
         prompt="Write your orders: both sides' orders are shown together, and a unit without one stands.",
@@ -84,7 +84,7 @@ def _against(view: Battle, decision: Plan, command: Commanded, all_of_them: Iter
 def _against_waiting(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
     """Only cavalry charges if charged, for itself or for a friend nearby (CM-TURN-14)."""
     rule = ("CM-TURN-14",)
-    if not unit.own.profile.mounted or is_commander(unit):
+    if not unit.own.profile.mounted or goes_as_person(unit):
         return [Reason("only cavalry may be ordered to charge if charged", rule)]
     found = charge_faults(view, unit)
     friend = view.units.get(command.form.target) if isinstance(command.form, Aimed) else None
@@ -128,7 +128,7 @@ def _sample(view: Battle, _step: WriteOrders, decision: Plan, random: Random) ->
 
 
 def _sampled(view: Battle, unit: Unit, others: list[Commanded], random: Random) -> Commanded | None:
-    if unit.own.profile.mounted and not is_commander(unit) and random.random() < 0.15:
+    if unit.own.profile.mounted and not goes_as_person(unit) and random.random() < 0.15:
         return Commanded(unit.id, IF_CHARGED, Aimed(unit.id))
     return sampled(without_movers(view, others, unit), unit, random)
 

@@ -1,0 +1,230 @@
+"""What an army list may change of a creature: the class of a hero's arms, his bow and magical arms, the tribe of orcs,
+a second nature (CM-FANT-GEN-08, CM-FANT-GEN-11, CM-FANT-MAGIC-01, CM-FANT-ORC-02), and who may stand in one army."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schiltron.rulesets.chainmail.creatures import CREATURES
+from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.nature import Nature, Trait, TroopClass
+from schiltron.rulesets.chainmail.options import Options
+from schiltron.rulesets.chainmail.state import Profile
+from schiltron.rulesets.chainmail.troops import creature_profile
+from schiltron.rulesets.mustering import nearest
+from schiltron.rulesets.quartermaster import Violation
+from schiltron.table.lengths import inches
+
+ARMED_AS, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, BOW = (
+    "armed_as",
+    "sword",
+    "magic_armour",
+    "enchanted_arrows",
+    "tribe",
+    "also",
+    "missile",
+)
+TRIBES: Final = {
+    "red_eye": "Orcs of the (Red) Eye",
+    "mordor": "Orcs of Mordor",
+    "mountains": "Orcs of the Mountains",
+    "white_hand": "Orcs of the White Hand",
+    "isengarders": "Isengarders",
+}
+"""How the kinds of orc of the book's table are called in army lists (CM-FANT-ORC-02)."""
+CLASSES: Final[tuple[TroopClass, ...]] = get_args(TroopClass)
+BOWS: Final = ("none", "bow")
+MOST_ARROWS: Final = 20
+BEST_SWORD: Final = 3
+"""What the best of swords adds (CM-FANT-MAGIC-10)."""
+SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO)
+_SEVERAL_ARMS: Final = ("hero", "super_hero")
+_MAGIC_USER: Final = "magic_user"
+_REFERENCE: Final = LAW.sheet("CM-T-fant-ref")
+_ON_HORSE: Final = ("armored_foot", "medium_horse")
+"""As what a wizard fights on foot and mounted (CM-FANT-WIZARD-03)."""
+
+
+class Changed(Struct, frozen=True):
+    """A creature as a list has it, and what is wrong with what it says: the setting, and the fault."""
+
+    profile: Profile
+    faults: tuple[Violation, ...] = ()
+
+
+def with_equipment(profile: Profile, equipment: Mapping[str, Any]) -> Changed:
+    """The creature with what the list says of it. Where a setting cannot be, it stays as it was."""
+    faults: list[Violation] = []
+    for key, value in equipment.items():
+        if key not in SETTINGS:
+            wrong = f"{key} is no part of a creature's equipment"
+            faults.append(Violation(key, wrong, nearest(key, SETTINGS), ("CM-FANT-GEN-02",)))
+            continue
+        found = _set(profile, key, value)
+        if isinstance(found, Violation):
+            faults.append(replace(found, place=key))
+        else:
+            profile = found
+    return Changed(profile, tuple(faults))
+
+
+def _set(profile: Profile, key: str, value: Any) -> Profile | Violation:
+    nature = profile.nature
+    assert nature is not None, "only creatures are equipped so"
+    match key:
+        case "armed_as":
+            return _armed(profile, nature, value)
+        case "missile":
+            return _with_bow(profile, nature, value)
+        case "tribe":
+            return _of_a_tribe(profile, nature, value)
+        case "also":
+            return _combined(profile, nature, value)
+    return _with_arms(profile, nature, key, value)
+
+
+def _armed(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """Hero types are of any class (CM-FANT-GEN-08); a magic user goes on foot or rides (CM-FANT-WIZARD-03)."""
+    if value not in CLASSES:
+        return Violation("", f"{value!r} is no class of troops", nearest(str(value), CLASSES), ("CM-FANT-GEN-08",))
+    if nature.combat not in _SEVERAL_ARMS and not (_MAGIC_USER in nature.called and value in _ON_HORSE):
+        right = "hero types in any class, magic users as armored_foot or medium_horse"
+        return Violation("", f"{nature.key.replace('_', ' ')} armed as {value}", right, ("CM-FANT-GEN-08",))
+    troop: TroopClass = value
+    rides = troop.endswith("_horse")
+    line = next(row for row in _REFERENCE.records() if row["move_mounted"] != "-" and row["type"] == _line_of(nature))
+    move, charge = ("move_mounted", "charge_mounted") if rides else ("move", "charge")
+    changed = replace(
+        nature,
+        attacks_as=troop,
+        defends_as=troop,
+        mounted=rides,
+        move=inches(int(str(line[move]))),
+        charge=inches(int(str(line[charge]))) if line[charge] != "-" else 0,
+    )
+    return creature_profile(changed, profile.missile)
+
+
+def _line_of(nature: Nature) -> str:
+    lines = {"hero": "heroes_anti_heroes", "super_hero": "super_heroes"}
+    return lines.get(nature.combat, "wizards")
+
+
+def _with_bow(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """The reference table gives a range to those who have missiles (CM-FANT-GEN-02, CM-FANT-GEN-09)."""
+    shoots = nature.combat in _SEVERAL_ARMS or profile.missile == "bow"
+    if value not in BOWS or not shoots:
+        wrong = f"{nature.key.replace('_', ' ')} with {value!r}"
+        return Violation("", wrong, "bow or none, for hero types, elves and orcs", ("CM-FANT-GEN-02",))
+    return replace(profile, missile="bow" if value == "bow" else "")
+
+
+def _of_a_tribe(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    if not nature.has("feuds") or value not in TRIBES:
+        return Violation("", f"tribe {value!r}", nearest(str(value), TRIBES), ("CM-FANT-ORC-02",))
+    return replace(profile, nature=replace(nature, kind=value))
+
+
+def _combined(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """Two natures in one figure: the prices are added, and of each value the better counts (CM-FANT-GEN-11)."""
+    other = CREATURES.get(str(value))
+    rules = ("CM-FANT-GEN-11",)
+    if other is None or not other.nature.has("joins") or not nature.has("joins") or other.nature.key == nature.key:
+        return Violation("", f"{nature.key} and {value!r} in one figure", "a hero type and a magic user", rules)
+    second = other.nature
+    kept = {one.word: one for one in (*second.traits, *nature.traits)}
+    for one in second.traits:
+        kept[one.word] = _better(kept[one.word], one)
+    changed = replace(
+        nature,
+        called=tuple(dict.fromkeys((*nature.called, *second.called))),
+        attack=max(nature.attack, second.attack),
+        hits=max(nature.hits, second.hits),
+        combat=nature.combat,
+        also=second.combat,
+        rating=max(nature.rating or 0, second.rating or 0),
+        eighths=nature.eighths + second.eighths,
+        range=max(nature.range, second.range),
+        grade=second.grade,
+        traits=tuple(kept.values()),
+    )
+    return replace(profile, nature=changed)
+
+
+def _better(one: Trait, other: Trait) -> Trait:
+    return other if other.value > one.value else one
+
+
+def _with_arms(profile: Profile, nature: Nature, key: str, value: Any) -> Profile | Violation:
+    """Magical arms are for elves, hero types and magic users (CM-FANT-MAGIC-01)."""
+    if not nature.has("bears_magic"):
+        wrong = f"{nature.key.replace('_', ' ')} with magical arms"
+        return Violation("", wrong, "elves, hero types and magic users", ("CM-FANT-MAGIC-01",))
+    arms = nature.arms
+    if key == ARMOUR:
+        if not isinstance(value, bool):
+            return Violation("", f"{key} is {value!r}", "true or false", ("CM-FANT-MAGIC-12",))
+        changed = replace(arms, armour=value)
+    else:
+        most, rule = (BEST_SWORD, "CM-FANT-MAGIC-10") if key == SWORD else (MOST_ARROWS, "CM-FANT-MAGIC-06")
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            return Violation("", f"{key} is {value!r}", f"0 to {most}", (rule,))
+        changed = replace(arms, sword=value) if key == SWORD else replace(arms, arrows=value)
+    return replace(profile, nature=replace(nature, arms=changed))
+
+
+# ---------------------------------------------------------------- what may fight
+
+
+def creature_faults(
+    profile: Profile, figures: int, equipment: Mapping[str, Any], options: Options | None
+) -> Iterator[Violation]:
+    """What is against a creature in an army list; places are within its unit."""
+    nature = profile.nature
+    assert nature is not None, "only creatures are asked about"
+    name = nature.key.replace("_", " ")
+    if options is not None and options.fantasy == "off":
+        yield Violation("troop", f"{name} in a historical battle", 'fantasy = "on"', ("CM-FANT-GEN-01",))
+    if nature.has("alone") and figures != 1:
+        yield Violation("figures", f"{figures} figures of one {name}", "figures = 1", ("CM-FANT-GEN-07",))
+    if nature.has("conjured"):
+        yield Violation("troop", f"{name} in an army list", "elementals are conjured", ("CM-FANT-ELEM-01",))
+    if nature.has("special_only") and options is not None and options.points:
+        wrong = f"{name} bought for points"
+        yield Violation("troop", wrong, "no limit of points, or another", ("CM-FANT-BASILISK-04",))
+    if ALSO in equipment and options is not None and options.combinations == "off":
+        yield Violation(f"equipment.{ALSO}", "combination figures are not played", "no also", ("CM-FANT-GEN-11",))
+    if nature.arms.arrows and profile.missile != "bow":
+        yield Violation(
+            f"equipment.{ARROWS}", "enchanted arrows without a bow", 'missile = "bow"', ("CM-FANT-MAGIC-02",)
+        )
+
+
+def line_up_faults(army: Sequence[Profile | None], options: Options) -> Iterator[Violation]:
+    """Law and chaos do not stand in one army unless players want it (CM-FANT-LINEUP-01); who stands in two lists goes
+    with either (CM-FANT-LINEUP-02)."""
+    if options.line_up == "free":
+        return
+    natures = [one.nature for one in army if one is not None and one.nature is not None and one.nature.sides]
+    for side, other in (("law", "chaos"),):
+        lawful = [one for one in natures if side in one.sides and other not in one.sides]
+        foul = [one for one in natures if other in one.sides and side not in one.sides and "neutral" not in one.sides]
+        if lawful and foul:
+            wrong = f"{lawful[0].key.replace('_', ' ')} with {foul[0].key.replace('_', ' ')} in one army"
+            yield Violation("units", wrong, 'law or chaos, or line_up = "free"', ("CM-FANT-LINEUP-01",))
+
+
+def dealt_tribes(army: Sequence[Profile | None]) -> dict[int, str]:
+    """The tribes of those units of orcs that have none in the list, by their places: dealt out in the order of the list
+    among those that are left (CM-FANT-ORC-02)."""
+    named = [one.nature.kind for one in army if one is not None and one.nature is not None]
+    free = [tribe for tribe in TRIBES if tribe not in named] or list(TRIBES)
+    found: dict[int, str] = {}
+    for place, one in enumerate(army):
+        if one is not None and one.nature is not None and one.nature.has("feuds") and not one.nature.kind:
+            found[place] = free[len(found) % len(free)]
+    return found

@@ -1,0 +1,1 @@
+"""What creatures of the fantasy supplement are to each other and to men."""

@@ -1,0 +1,57 @@
+"""Light and dark: whom bright light hinders and who can fight in the dark (CM-FANT-GEN-10, CM-FANT-GOBLIN-02,
+CM-FANT-ORC-01, CM-FANT-WIGHT-04)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.field import trait
+from schiltron.rulesets.chainmail.state import Battle, Unit
+
+Light = Literal["bright", "dim", "dark"]
+WORDS: Final[dict[Light, str]] = {
+    "bright": "It is full daylight",
+    "dim": "The light is dim",
+    "dark": "It is fully dark",
+}
+LIGHT: Final = "light"
+"""The grant of an effect on the field or a unit that changes how light it is: 0 bright, 1 dim, 2 dark."""
+_STEPS: Final[tuple[Light, ...]] = ("bright", "dim", "dark")
+
+
+def light_on(battle: Battle, unit: Unit) -> Light:
+    """How light it is where a unit stands: as on the whole field, unless something at work there has changed it. The
+    last such thing counts."""
+    if not battle.effects.all:
+        return battle.own.options.light
+    found = [*battle.effects.granted("", LIGHT), *battle.effects.granted(unit.id, LIGHT)]
+    return _STEPS[found[-1].grant.value] if found else battle.own.options.light
+
+
+def is_shy(battle: Battle, unit: Unit) -> bool:
+    """Whether bright light takes 1 off all dice of a unit."""
+    return trait(unit, "light_shy") is not None and light_on(battle, unit) == "bright"
+
+
+def shy_term(battle: Battle, unit: Unit) -> Term | None:
+    """What a roll of a unit loses in bright light: 1, on how many dice ever."""
+    shy = trait(unit, "light_shy")
+    if shy is None or light_on(battle, unit) != "bright":
+        return None
+    return Term("in bright light", -shy.value, shy.rule)
+
+
+def sullen(battle: Battle, unit: Unit) -> Term | None:
+    """The same of the Morale Rating, of those of whom that is said."""
+    shy = trait(unit, "light_shy")
+    if shy is None or "rating" not in shy.against or light_on(battle, unit) != "bright":
+        return None
+    return Term("in bright light", -shy.value, shy.rule)
+
+
+def is_blind(battle: Battle, unit: Unit) -> bool:
+    """Whether it is too dark for a unit to attack, defend itself or fire."""
+    return (
+        battle.own.options.fantasy == "on" and light_on(battle, unit) == "dark" and trait(unit, "sees_in_dark") is None
+    )

@@ -366,8 +366,8 @@ def test_who_is_hemmed_in_turns_only_if_he_flies_on() -> None:
         blue("archers", 1, id=f"friend {side}", at=(24 + side * (wide / 2 + 0.45), 30.3), facing=0) for side in (-1, 1)
     ]
     played = moving(dragon, *friends)
-    fly = Commanded("hero", "march", PathDrawn((turned(45), Advance(inches(12)))))
+    fly = Commanded("hero", "move", PathDrawn((turned(45), Advance(inches(12)))))
     assert played.then(fly).unit("hero").pose.heading == degrees(45)
     assert rules(played.refusal(walk(turned(45), Advance(inches(6))))) & {"BW-B4-13"}
-    assert rules(played.refusal(Commanded("hero", "march", PathDrawn((turned(45),))))) & {"BW-B4-13"}
+    assert rules(played.refusal(Commanded("hero", "move", PathDrawn((turned(45),))))) & {"BW-B4-13"}
     assert played.then(walk(Advance(inches(6)))).unit("hero").pose.heading == 0

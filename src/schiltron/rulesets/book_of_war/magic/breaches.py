@@ -106,6 +106,7 @@ def _step_aside(scene: Scene, unit: Unit, wall_id: str) -> None:
     if there is None:
         ways = (down_from(bare, unit, wall, side_of(side)) for side in sides_of(wall, unit))
         there, level = next((pose for pose in ways if pose is not None), unit.pose), None
-    moved = replace(unit, place=OnTable(there, level))
+    place = OnTable(there, level)
+    moved = replace(unit, place=place)
     scene.change(moved)
     scene.tell(Formed(unit=unit.id, pose=there, body=unit.body, why="step back from the gap", rules=("BW-A4-22",)))

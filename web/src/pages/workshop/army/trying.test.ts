@@ -11,7 +11,7 @@ describe("a trial in words", () => {
     expect(countSaid(count())).toBe("won 28 per cent, between 16 and 43, of 40 battles");
     expect(countSaid(count({ games: 1 }))).toContain("of 1 battle");
     expect(countSaid(count({ games: 0, rate: null }))).toBe("not fought yet");
-    expect(percent(0.284)).toBe("28 %");
+    expect(percent(0.284)).toBe("28%");
   });
 
   it.each([

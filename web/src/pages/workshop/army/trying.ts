@@ -2,7 +2,7 @@
 
 import type { Count, Trial } from "../server";
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** "won 28 per cent, between 16 and 43, of 40 battles". */
 export function countSaid({ games, rate, low, high }: Count): string {

@@ -39,6 +39,8 @@ from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.scenario_desk import ScenarioAsked, ScenarioReport
 from schiltron.server.shelf import CopyShown, EditLink, TextSaved, ThingSaved, ThingShown, ThingsShown
+from schiltron.server.trial_wishes import TrialWish
+from schiltron.server.trials import TrialShown
 from schiltron.server.what_if import PlayOn
 from schiltron.server.workshop import ListAsked, ListOpened, ListShown
 from schiltron.table.body import Body
@@ -75,6 +77,7 @@ STRUCTS: tuple[Any, ...] = (
     *(InvitationShown, Me, OwnCode, OwnPlace),
     *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheet),
     *(ThingSaved, TextSaved, ThingShown, ThingsShown, CopyShown, EditLink),
+    *(TrialWish, TrialShown),
     *(ScenarioAsked, ScenarioReport, Palette, FieldAsked, FieldShown, GroundAsked, GroundLaid),
     ReviewShown,
 )
@@ -82,7 +85,7 @@ SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
 """Structs that are written without what is at its default."""
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"} | {
     *("Army", "HouseTroop", "ListAsked", "ListedUnit"),
-    *("CreatureEntry", "SpellEntry", "PictureAsked", "SheetAsked"),
+    *("CreatureEntry", "SpellEntry", "PictureAsked", "SheetAsked", "TrialWish"),
 }
 
 # Structs that share a name, and generic ones, by the name their schema gives them.

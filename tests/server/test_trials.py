@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
@@ -152,13 +153,13 @@ def test_a_visitor_has_one_trial_at_a_time_and_an_address_few(start: Callable[..
     begin(first, games=60)
 
 
-def test_so_many_at_once_and_not_in_haste(start: Callable[..., Running]) -> None:
+def test_so_many_at_once_and_not_in_haste(start: Callable[..., Running], tmp_path: Path) -> None:
     server = start(limits=replace(ROOMY, trials_at_once=1))
     begin(server.http, games=60)
     other = server.visitor()
     other.post("/api/me", json={"name": "Tomas"})
     assert begin(other, 503)["error"]["right"]
-    hasty = start(limits=replace(ROOMY, trials=Allowance(1, 0.001)))
+    hasty = start(limits=replace(ROOMY, trials=Allowance(1, 0.001)), database=f"sqlite:///{tmp_path / 'hasty.sqlite'}")
     one = begin(hasty.http)
     hasty.http.delete(f"/api/workshop/trials/{one['id']}")
     begin(hasty.http, 429)

@@ -712,6 +712,19 @@ export interface Corridor {
   width: number;
 }
 
+/** Battles and what came of them. The true share of victories lies between `low` and `high` 95 times of 100; surely better or worse than even is who has all of that on one side of it. */
+export interface Count {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  rate: number | null;
+  low: number;
+  high: number;
+  verdict: "better" | "open" | "worse";
+  turns: number | null;
+}
+
 /** A stream or a road. */
 export interface Course {
   form: "strip";
@@ -1655,6 +1668,14 @@ export interface Opponent {
   name: string;
 }
 
+/** How the list did against a ready army. */
+export interface OpponentLine {
+  id: string;
+  name: string;
+  points: number;
+  count: Count;
+}
+
 /** One of several. One that `forgoes` lets a chance go by that is offered now: it is never taken by the way. */
 export interface Option {
   key: string;
@@ -2122,6 +2143,15 @@ export interface Reported {
   what: string;
 }
 
+/** By opponents for a list, by sides for a scenario; all battles together, and unit by unit. */
+export interface Results {
+  evens: number;
+  opponents: OpponentLine[];
+  sides: SideLine[];
+  all: Count;
+  units: UnitLine[];
+}
+
 /** All sealed answers are in and lie open. */
 export interface Revealed {
   type: "revealed";
@@ -2496,6 +2526,16 @@ export interface SideEntry {
   extra_points: number;
   chose_ground: boolean;
   defends: boolean;
+}
+
+/** How a side of the scenario did: by `exchanged` with the army of another side, if that was tried. */
+export interface SideLine {
+  id: string;
+  name: string;
+  colour: string;
+  points: number;
+  count: Count;
+  exchanged: Count | null;
 }
 
 /** A side: what it is called, what its army costs, how many figures and units it has, and where it sets up, in thousandths of an inch. */
@@ -2896,6 +2936,33 @@ export interface Tower {
   name: string;
 }
 
+/** A trial as far as it has come. `tried` is the SHA-256 of the text that is tried out; `ahead` says how many others take turns with it. What it has shown is there from its first battle on. */
+export interface TrialShown {
+  id: string;
+  kind: "army" | "scenario";
+  book: string;
+  name: string;
+  captain: string;
+  state: "done" | "failed" | "playing" | "stopped" | "waiting";
+  why: string;
+  played: number;
+  games: number;
+  ahead: number;
+  seconds_left: number | null;
+  tried: string;
+  results: Results | null;
+}
+
+/** A list, or a scenario (a ready one by its id), that is to be tried out, who leads, and in how many battles. The armies of a scenario may be exchanged in every second of them. */
+export interface TrialWish {
+  kind: "army" | "scenario";
+  toml?: string;
+  ready?: string;
+  captain?: "captain" | "marshal";
+  games?: number;
+  exchange?: boolean;
+}
+
 /** Whether this server answers at an address from outside; `why` not. */
 export interface TriedAddress {
   address: string;
@@ -2945,6 +3012,18 @@ export interface Unit {
   fallen: number;
   of: string;
   marks: string[];
+}
+
+/** What a unit of the lists did in a battle, on average: points of the enemy that it felled, its own that it lost, and how often it earned its price. */
+export interface UnitLine {
+  side: string;
+  row: number;
+  name: string;
+  points: number;
+  felled: number | null;
+  lost: number | null;
+  earned: number | null;
+  battles: number;
 }
 
 export interface Until {

@@ -2,7 +2,7 @@
 // whoever owns it takes it away.
 
 import { answerTo, query } from "../../api/http";
-import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheet, SheetAsked } from "../../api/types";
+import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheet, SheetAsked, TrialShown, TrialWish } from "../../api/types";
 
 export type Kind = "army" | "scenario" | "house";
 
@@ -17,52 +17,6 @@ export interface Saved {
   /** The address that opens it as a copy, once it is shared. */
   readonly shared: string | null;
   readonly text?: string;
-}
-
-/** Of battles fought to try something: how many were won, and between which shares that leaves the truth. */
-export interface Count {
-  readonly games: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
-  readonly rate: number | null;
-  readonly low: number;
-  readonly high: number;
-  readonly verdict: "better" | "worse" | "open";
-  readonly turns: number | null;
-}
-
-/** A row of a list in battles that tried it: enemy points felled and own points lost a battle, and felled for a point spent. */
-export interface Earned {
-  readonly side: string;
-  readonly row: number;
-  readonly name: string;
-  readonly points: number;
-  readonly felled: number;
-  readonly lost: number;
-  readonly earned: number | null;
-  readonly battles: number;
-}
-
-/** A list or a scenario that is being tried. */
-export interface Trial {
-  readonly id: string;
-  readonly kind: "army" | "scenario";
-  readonly book: string;
-  readonly name: string;
-  readonly captain: string;
-  readonly state: "waiting" | "playing" | "done" | "stopped" | "failed";
-  readonly why: string;
-  readonly played: number;
-  readonly games: number;
-  readonly ahead: number;
-  readonly seconds_left: number | null;
-  readonly tried: string;
-  readonly evens: number;
-  readonly opponents: readonly (Count & { readonly id: string; readonly name: string; readonly points: number })[];
-  readonly sides: readonly (Count & { readonly id: string; readonly name: string; readonly colour: string; readonly points: number })[];
-  readonly all: Count;
-  readonly units: readonly Earned[];
 }
 
 const part = encodeURIComponent;
@@ -94,9 +48,9 @@ export const workshop = {
   editLink: (id: string) => told<{ link: string }>(answerTo(`/workshop/saved/${part(id)}/edit-link`, {})),
   shared: (share: string) => told<{ kind: Kind; book: string; name: string; text: string }>(answerTo(`/workshop/shared/${part(share)}`)),
 
-  tryArmy: (toml: string, captain: string, games: number) => told<Trial>(answerTo("/workshop/trials", { kind: "army", toml, captain, games })),
-  trial: (id: string, after?: number) => told<Trial>(answerTo(`/workshop/trials/${part(id)}${query({ after })}`)),
-  stopTrial: (id: string) => told<Trial>(answerTo(`/workshop/trials/${part(id)}`, undefined, { method: "DELETE" })),
+  tryOut: (wish: TrialWish) => told<TrialShown>(answerTo("/workshop/trials", wish)),
+  trial: (id: string, after?: number) => told<TrialShown>(answerTo(`/workshop/trials/${part(id)}${query({ after })}`)),
+  stopTrial: (id: string) => told<TrialShown>(answerTo(`/workshop/trials/${part(id)}`, undefined, { method: "DELETE" })),
 
   /** A list on one page. */
   printedList: async (toml: string): Promise<Blob> => await (await answerTo("/workshop/print/army", { toml })).blob(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { Count } from "../server";
+import type { Count, Results } from "../../../api/types";
 import { countSaid, leftSaid, percent, quarterOf, verdictOf } from "./trying";
 
 const count = (more: Partial<Count> = {}): Count => ({ games: 40, won: 11, drawn: 0, lost: 29, rate: 0.28, low: 0.16, high: 0.43, verdict: "open", turns: 5, ...more });
-const opponent = (name: string, more: Partial<Count> = {}) => ({ id: name, name, points: 300, ...count(more) });
+const opponent = (name: string, more: Partial<Count> = {}) => ({ id: name, name, points: 300, count: count(more) });
 
 describe("a trial in words", () => {
   it("says shares with their intervals", () => {
@@ -22,7 +22,9 @@ describe("a trial in words", () => {
     [[opponent("Men")], "stopped", "A fair match for all of them, as far as so few battles tell."],
     [[opponent("Men", { games: 0 })], "playing", ""],
   ] as const)("judges %#", (opponents, state, said) => {
-    expect(verdictOf({ opponents, state })).toBe(said);
+    const results: Results = { evens: 0.5, opponents: [...opponents], sides: [], all: count(), units: [] };
+    expect(verdictOf({ results, state })).toBe(said);
+    expect(verdictOf({ results: null, state })).toBe("");
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // What battles that tried a list have shown, in words.
 
-import type { Count, Trial } from "../server";
+import type { Count, TrialShown } from "../../../api/types";
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
@@ -11,10 +11,10 @@ export function countSaid({ games, rate, low, high }: Count): string {
 }
 
 /** What is sure by now, and what is not. */
-export function verdictOf({ opponents, state }: Pick<Trial, "opponents" | "state">): string {
-  const fought = opponents.filter(({ games }) => games > 0);
+export function verdictOf({ results, state }: Pick<TrialShown, "results" | "state">): string {
+  const fought = (results?.opponents ?? []).filter(({ count }) => count.games > 0);
   if (!fought.length) return "";
-  const names = (verdict: Count["verdict"]): string => new Intl.ListFormat("en").format(fought.filter((one) => one.verdict === verdict).map(({ name }) => name));
+  const names = (verdict: Count["verdict"]): string => new Intl.ListFormat("en").format(fought.filter(({ count }) => count.verdict === verdict).map(({ name }) => name));
   const [better, worse] = [names("better"), names("worse")];
   const sure = [better && `Surely better than ${better}`, worse && `${better ? "hard put against" : "Hard put against"} ${worse}`].filter(Boolean).join(", ");
   if (sure) return `${sure}.`;
@@ -22,11 +22,11 @@ export function verdictOf({ opponents, state }: Pick<Trial, "opponents" | "state
 }
 
 /** How long it goes on, roughly. */
-export function leftSaid({ state, ahead, seconds_left: left }: Pick<Trial, "state" | "ahead" | "seconds_left">): string {
+export function leftSaid({ state, ahead, seconds_left: left }: Pick<TrialShown, "state" | "ahead" | "seconds_left">): string {
   if (state === "waiting") return ahead ? `${ahead} ${ahead === 1 ? "trial goes" : "trials go"} first` : "about to begin";
   if (state !== "playing" || left === null) return "";
   return left < 90 ? `about ${Math.max(5, Math.round(left / 5) * 5)} s more` : `about ${Math.round(left / 60)} min more`;
 }
 
 /** The quarters that have been played: each is spoken once. */
-export const quarterOf = ({ played, games }: Pick<Trial, "played" | "games">): number => (games ? Math.floor((played / games) * 4) : 0);
+export const quarterOf = ({ played, games }: Pick<TrialShown, "played" | "games">): number => (games ? Math.floor((played / games) * 4) : 0);

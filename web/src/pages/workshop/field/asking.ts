@@ -2,7 +2,6 @@
 
 import { answerTo } from "../../../api/http";
 import type { FieldShown, GroundLaid, NewBattle, Palette, ScenarioReport } from "../../../api/generated";
-import type { Trial } from "../server";
 import type { Made } from "./shapes";
 
 const part = encodeURIComponent;
@@ -18,6 +17,5 @@ export const asking = {
   read: (toml: string) => told<ScenarioReport>(answerTo("/workshop/scenario", { toml })),
   /** Fight it at once, against captains. */
   fight: (toml: string, side: string) => told<NewBattle>(answerTo("/battles", { scenario_toml: toml, seats: { [side]: { who: "me" } } })),
-  tryBalance: (toml: string, captain: string, games: number) => told<Trial>(answerTo("/workshop/trials", { kind: "scenario", toml, captain, games })),
   printed: async (toml: string): Promise<Blob> => await (await answerTo("/workshop/print/scenario", { toml })).blob(),
 };

@@ -1,15 +1,14 @@
 // How even a scenario is: captains of one kind fight it out again and again in the background, and what has come of it so far.
 
 import { Refused } from "../../../api/http";
-import type { Refusal } from "../../../api/types";
-import { workshop, type Trial } from "../server";
-import { asking } from "./asking";
+import type { Refusal, TrialShown } from "../../../api/types";
+import { workshop } from "../server";
 
 const GAMES = 40;
 const AGAIN = 700;
 
 export class Balance {
-  trial = $state.raw<Trial | null>(null);
+  trial = $state.raw<TrialShown | null>(null);
   refusal = $state.raw<Refusal["error"] | null>(null);
   busy = $state(false);
   /** The scenario that is tried. */
@@ -17,13 +16,13 @@ export class Balance {
   readonly running = $derived(this.trial !== null && (this.trial.state === "waiting" || this.trial.state === "playing"));
   #gone = false;
 
-  async start(of: unknown, toml: string, captain: string): Promise<void> {
+  async start(of: unknown, toml: string, captain: "captain" | "marshal"): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.refusal = null;
     try {
       if (this.trial && this.running) await workshop.stopTrial(this.trial.id);
-      this.trial = await asking.tryBalance(toml, captain, GAMES);
+      this.trial = await workshop.tryOut({ kind: "scenario", toml, captain, games: GAMES });
       this.of = of;
       while (this.running && !this.#gone && this.trial) {
         await new Promise((done) => setTimeout(done, AGAIN));

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from schiltron.server.store import Conflict, DatabaseFault, Invitation, Kept, KeptSeat, Standing, Store
 from tests.server.player import Player
@@ -124,6 +124,18 @@ def test_a_battle_is_played_and_resumed_on_either_database(database: str, start:
     watcher.catch_up(6)
     server.stop()
     assert finished(start(database=database), made["id"])["position"] > 6
+
+
+def test_a_connection_in_use_is_closed_when_the_closed_store_gets_it_back(database: str) -> None:
+    store = Store(database)
+    used = store.engine.connect()
+    closed: list[object] = []
+    event.listen(store.engine.pool, "close", lambda connection, _record: closed.append(connection))
+    raw = used.connection.dbapi_connection
+    store.close()
+    assert raw not in closed
+    used.close()
+    assert raw in closed
 
 
 def test_sqlite_syncs_every_commit_to_a_write_ahead_log(tmp_path: Path) -> None:

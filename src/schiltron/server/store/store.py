@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from schiltron.server.clock import Clock
 from schiltron.server.store import clocks, devices, invitations, people, positions, shares, thoughts
-from schiltron.server.store.engines import DatabaseFault, opened, shown
+from schiltron.server.store.engines import DatabaseFault, opened, shown, shut
 from schiltron.server.store.migrating import bring_up_to_date
 from schiltron.server.store.records import (
     ChatLine,
@@ -63,7 +63,7 @@ class Store:
         self._scribe.close()
         if self._sole is not None:
             self._sole.release()
-        self.engine.dispose()
+        shut(self.engine)
 
     # ------------------------------------------------------------ writing
 

@@ -31,8 +31,12 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
+from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
+from schiltron.rulesets.chainmail.nature import Arms as MagicArms
+from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.state import Baggage, InMelee
 from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
+from schiltron.rulesets.chainmail.state import Uncanny
 from schiltron.rulesets.chainmail.written.marching import Onward
 from schiltron.table.body import Bend, Limb, Spot, Wing
 from schiltron.table.builds import Build, Doorway, Gap
@@ -157,6 +161,14 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Course, "whole"): Meaning.LENGTH,
     (Onward, "clock"): Meaning.LENGTH,
     (Baggage, "at"): Meaning.LENGTH,
+    (ChainmailBlow, "worth"): Meaning.COUNT,
+    **{(MagicArms, name): Meaning.COUNT for name in ("sword", "arrows")},
+    **{(Nature, name): Meaning.COUNT for name in ("eighths", "grade")},
+    **{(Nature, name): Meaning.LENGTH for name in ("charge", "fly", "range")},
+    **{
+        (Uncanny, name): Meaning.COUNT
+        for name in ("held", "numbed", "numbed_in", "breaths", "breathed_in", "landed_in", "lost_arrows")
+    },
     (Plot, "rings"): Meaning.DRAWN,
     (PreviewLeg, "figures"): Meaning.DRAWN,
     (PreviewLeg, "swept"): Meaning.DRAWN,

@@ -31,6 +31,8 @@ OPTIONS: dict[str, Any] = {
     **dict.fromkeys(
         ("peasants", "levies", "mercenaries", "stakes", "schiltrons", "saracens", "religious_orders", "burning"), "on"
     ),
+    **dict.fromkeys(("fantasy", "combinations", "regeneration"), "on"),
+    "line_up": "free",
     "commander": "all_dice",
     "baggage": "off_table",
     "weather": "rolled",
@@ -56,6 +58,13 @@ ARMY = (
     one("heavy_foot", 10, mercenary=True),
     one("light_horse", 8),
     one("army_commander", 1),
+    one("dwarves", 8),
+    one("goblins", 10),
+    one("elves", 6, sword=1),
+    one("orcs", 8),
+    one("ogres", 2),
+    one("hero", 1, armed_as="heavy_horse", sword=1, also="magician"),
+    one("true_troll", 1),
 )
 
 

@@ -12,6 +12,7 @@ from schiltron.battle.state.field import others
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.catalogue import QUARTERMASTER
 from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.nature import Word
 from schiltron.rulesets.chainmail.obedience.mercenaries import Tempers, has_arrived
 from schiltron.rulesets.chainmail.sequence import EndTurn
 from schiltron.rulesets.chainmail.state import BRIBED, DESERTING, MUTINOUS, Battle, Flight, with_turn
@@ -23,6 +24,7 @@ from schiltron.table.outline import overlapping
 from tests.rulesets.chainmail.positions import ahead, blue, commander, field, locked, march, place, play, red, rules
 
 ON: dict[str, Any] = {"mercenaries": "on"}
+NOT_FOR_HIRE: tuple[Word, ...] = ("alone", "conjured", "special_only")
 DUE = Compulsions("blue")
 
 
@@ -43,12 +45,23 @@ def hired(*others: Any, at: tuple[float, float] = (40, 40), **more: Any) -> Batt
 def test_any_type_may_be_hired() -> None:
     """CM-HIST-16: whatever it is, at half the price (CM-POINTS-04)."""
     for troop, line in TROOPS.items():
-        if not line.profile.commander:
+        nature = line.profile.nature
+        if not line.profile.commander and not (nature is not None and any(map(nature.has, NOT_FOR_HIRE))):
             figures = 4 if line.profile.engine else 8
             plain = QUARTERMASTER.check([Enlisted(troop=troop, figures=figures)], None)
             army = QUARTERMASTER.check([Enlisted(troop=troop, figures=figures, equipment={"mercenary": True})], None)
             assert not army.violations, troop
             assert 2 * army.points == plain.points
+
+
+def test_who_fights_alone_is_not_hired() -> None:
+    """CM-HIST-16: units of creatures may be, but no hero, no giant, and nothing that is not for sale."""
+    for troop in ("hero", "giant", "true_troll", "basilisk", "air_elemental"):
+        listed = Enlisted(troop=troop, figures=1, equipment={"mercenary": True})
+        found = QUARTERMASTER.check([listed], None).violations
+        assert ("units[0].equipment.mercenary", ("CM-HIST-16",)) in [(one.place, one.rules) for one in found], troop
+    (found_one,) = QUARTERMASTER.check([Enlisted("goblins", 8, equipment={"mercenary": "yes"})], None).violations
+    assert found_one.right == "true or false"
 
 
 # ---------------------------------------------------------------- the first die

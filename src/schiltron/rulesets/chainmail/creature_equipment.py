@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.nature import Nature, Trait, TroopClass
+from schiltron.rulesets.chainmail.nature import Nature, Trait, TroopClass, Word
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Profile
 from schiltron.rulesets.chainmail.troops import creature_profile
@@ -19,7 +19,7 @@ from schiltron.rulesets.mustering import nearest
 from schiltron.rulesets.quartermaster import Violation
 from schiltron.table.lengths import inches
 
-ARMED_AS, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, BOW = (
+ARMED_AS, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, BOW, HIRED = (
     "armed_as",
     "sword",
     "magic_armour",
@@ -27,6 +27,7 @@ ARMED_AS, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, BOW = (
     "tribe",
     "also",
     "missile",
+    "mercenary",
 )
 TRIBES: Final = {
     "red_eye": "Orcs of the (Red) Eye",
@@ -41,9 +42,10 @@ BOWS: Final = ("none", "bow")
 MOST_ARROWS: Final = 20
 BEST_SWORD: Final = 3
 """What the best of swords adds (CM-FANT-MAGIC-10)."""
-SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO)
+SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED)
 _SEVERAL_ARMS: Final = ("hero", "super_hero")
 _MAGIC_USER: Final = "magic_user"
+_NOT_FOR_HIRE: Final[tuple[Word, ...]] = ("alone", "conjured", "special_only")
 _REFERENCE: Final = LAW.sheet("CM-T-fant-ref")
 _ON_HORSE: Final = ("armored_foot", "medium_horse")
 """As what a wizard fights on foot and mounted (CM-FANT-WIZARD-03)."""
@@ -84,6 +86,8 @@ def _set(profile: Profile, key: str, value: Any) -> Profile | Violation:
             return _of_a_tribe(profile, nature, value)
         case "also":
             return _combined(profile, nature, value)
+        case "mercenary":
+            return _hired(profile, nature, value)
     return _with_arms(profile, nature, key, value)
 
 
@@ -121,6 +125,16 @@ def _with_bow(profile: Profile, nature: Nature, value: Any) -> Profile | Violati
         wrong = f"{nature.key.replace('_', ' ')} with {value!r}"
         return Violation("", wrong, "bow or none, for hero types, elves and orcs", ("CM-FANT-GEN-02",))
     return replace(profile, missile="bow" if value == "bow" else "")
+
+
+def _hired(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """Troops of any kind, but none of those who fight alone or are not for sale at all (CM-HIST-16)."""
+    if not isinstance(value, bool):
+        return Violation("", f"{HIRED} is {value!r}", "true or false", ("CM-HIST-16",))
+    if value and any(nature.has(word) for word in _NOT_FOR_HIRE):
+        wrong = f"{nature.key.replace('_', ' ')} as mercenaries"
+        return Violation("", wrong, "creatures that form units", ("CM-HIST-16",))
+    return replace(profile, mercenary=value)
 
 
 def _of_a_tribe(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:

@@ -1,4 +1,4 @@
-"""Figures fall and units leave the table (rules HIST and MELEE)."""
+"""Figures fall and units leave the table (rules HIST, MELEE and FANT)."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from schiltron.rulesets.chainmail.creature_equipment import (
     BOW,
     BOWS,
     CLASSES,
+    HIRED,
     MOST_ARROWS,
     SWORD,
     TRIBE,
@@ -48,5 +49,6 @@ CREATURE_OUTFITS: Final = (
     whether(ARMOUR, "Magic armour"),
     how_many(ARROWS, "Enchanted arrows", 0, MOST_ARROWS),
     one_of(TRIBE, "Tribe", TRIBES),
+    whether(HIRED, _LABELS[HIRED]),
     one_of(ALSO, "Also a", [key for key, one in CREATURES.items() if one.nature.has("joins")]),
 )

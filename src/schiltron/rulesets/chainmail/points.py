@@ -1,4 +1,5 @@
-"""What figures cost (CM-POINTS-01 to CM-POINTS-05): lists of what a price pays for, in eighths of a point."""
+"""What figures cost (CM-POINTS-01 to CM-POINTS-05, CM-FANT-GEN-03): lists of what a price pays for, in eighths of a
+point."""
 
 from __future__ import annotations
 

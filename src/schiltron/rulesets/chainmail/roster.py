@@ -1,4 +1,4 @@
-"""A unit's roster line as a player reads it (rules MISSILE and MOVE)."""
+"""A unit's roster line as a player reads it (rules MISSILE, MOVE and FANT)."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ def _creature(profile: Profile, nature: Nature) -> Iterator[str]:
         yield f"{profile.missile.replace('_', ' ')} {nature.range // 1000}″"
     yield from dict.fromkeys(one.word.replace("_", " ") for one in nature.traits)
     yield from arms_in_words(nature.arms)
+    if profile.mercenary:
+        yield "mercenaries"
 
 
 def _fights(nature: Nature) -> str:

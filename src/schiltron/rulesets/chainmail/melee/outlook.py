@@ -1,4 +1,4 @@
-"""The exact chances of a round of melee, from the same blows that the dice are thrown for.
+"""The exact chances of a round of melee, from the same blows that the dice are thrown for (rules FANT among others).
 
 Captains plan with it, and the page shows it.
 """

@@ -1,4 +1,4 @@
-"""One round for every melee: CM-TURN-07, CM-MELEE-01, CM-MELEE-03, CM-TURN-16."""
+"""One round for every melee: CM-TURN-07, CM-MELEE-01, CM-MELEE-03, CM-TURN-16, CM-FANT-FCT-01."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What historical characteristics add to dice: CM-HIST-14, CM-HIST-31, CM-HIST-32, CM-HIST-34, CM-HIST-39."""
+"""What historical characteristics, heroes and light add to dice: CM-HIST-14, CM-HIST-31, CM-HIST-32, CM-HIST-34,
+CM-HIST-39, CM-FANT-HERO-03."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-FORM-02, CM-MELEE-50, CM-MISSILE-15."""
+"""How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-FORM-02, CM-MELEE-50, CM-MISSILE-15,
+CM-FANT-GEN-02."""
 
 from __future__ import annotations
 

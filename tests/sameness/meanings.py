@@ -34,9 +34,8 @@ from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
 from schiltron.rulesets.chainmail.nature import Arms as MagicArms
 from schiltron.rulesets.chainmail.nature import Nature
-from schiltron.rulesets.chainmail.state import Baggage, InMelee
+from schiltron.rulesets.chainmail.state import Baggage, InMelee, Uncanny
 from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
-from schiltron.rulesets.chainmail.state import Uncanny
 from schiltron.rulesets.chainmail.written.marching import Onward
 from schiltron.table.body import Bend, Limb, Spot, Wing
 from schiltron.table.builds import Build, Doorway, Gap

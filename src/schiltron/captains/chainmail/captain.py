@@ -33,6 +33,7 @@ from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.joust.course import RideOut
@@ -40,7 +41,7 @@ from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun
 from schiltron.rulesets.chainmail.movement.initiative import ChooseOrder
-from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.movement.phase import Moves, judge_command
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.setup.terrain_cards import OfferTerrain
@@ -127,7 +128,11 @@ class ChainmailCaptain:
             view, view.units[decision.actors[0]].side, hasty=self._hasty, temperament=self._temperament
         )
         joining = find_company(situation, decision.actors)
-        found = [best.command for _, best in moves(situation, decision.actors) if best is not None]
+        found = [
+            best.command
+            for unit, best in moves(situation, decision.actors)
+            if best is not None and not _in_the_way(view, unit, best.command)
+        ]
         return Planned((*found, *((joining,) if joining is not None else ())))
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:
@@ -147,6 +152,12 @@ class ChainmailCaptain:
             case RideOut():
                 return jousting.answer(view, decision, Random(f"{self._seed} {view.serial} {decision.id}"))
         return suggested(CHAINMAIL, view, decision)
+
+
+def _in_the_way(view: Battle, actor: str, command: Commanded) -> bool:
+    """Whether a single figure would end where a friend stands now: it is not reckoned with that he will have gone."""
+    unit = view.units[actor]
+    return goes_as_person(unit) and bool(judge_command(view, unit, command))
 
 
 def lieutenant(seed: int = 0) -> ChainmailCaptain:

@@ -27,3 +27,7 @@ export function frameKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Pi
   if (letter === "z") return shiftKey ? "redo" : "undo";
   return letter === "y" && !shiftKey ? "redo" : null;
 }
+
+/** Whether a key belongs to a field, or to a card that lies over the page. */
+export const isTaken = ({ target }: Pick<KeyboardEvent, "target">): boolean =>
+  (target instanceof Element && !!target.closest("input, textarea, select, [contenteditable], dialog")) || document.querySelector("dialog[open]") !== null;

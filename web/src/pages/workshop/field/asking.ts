@@ -16,6 +16,6 @@ export const asking = {
   /** A scenario from the text of its file. */
   read: (toml: string) => told<ScenarioReport>(answerTo("/workshop/scenario", { toml })),
   /** Fight it at once, against captains. */
-  fight: (toml: string, side: string) => told<NewBattle>(answerTo("/battles", { scenario_toml: toml, seats: { [side]: { who: "me" } } })),
-  printed: async (toml: string): Promise<Blob> => await (await answerTo("/workshop/print/scenario", { toml })).blob(),
+  fight: (toml: string, side: string, sides: readonly string[], captain: string) =>
+    told<NewBattle>(answerTo("/battles", { scenario_toml: toml, seats: Object.fromEntries(sides.map((one) => [one, one === side ? { who: "me" } : { who: "captain", captain }])) })),
 };

@@ -10,7 +10,7 @@ import { Latest } from "../latest";
 import { workshop } from "../server";
 import { asking } from "./asking";
 import { castleOf, joined, withEnds } from "./castles";
-import { drawn } from "./drawn";
+import { drawn, ringOf } from "./drawn";
 import { tableOf, type Edge } from "./sides";
 import { cornersOf, fitted, isLine, kindOf, moved, ontoTable, roomOf, simplified, closed, spot, type Made, type Piece, type Spot } from "./shapes";
 
@@ -99,24 +99,22 @@ export class FieldDesk {
   readonly board = $derived.by((): Board | null => {
     const size = this.table;
     if (!size) return null;
-    void this.shown;
+    const exactly = this.#exact();
     const count = new Map<string, number>();
     const features = this.seen.terrain.map((piece) => {
       const kind = kindOf(piece);
       const number = (count.get(kind) ?? 0) + 1;
       count.set(kind, number);
       const known = this.#known.get(piece) ?? null;
-      const exact = known && this.#exact.has(piece);
-      return exact ? { ...known, name: piece.name } : drawn(piece, `${kind}-${number}`, this.tile, known);
+      return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(piece, `${kind}-${number}`, this.tile, known);
     });
     return { width: size.width * 1000, depth: size.depth * 1000, features };
   });
 
   /** Pieces that the server drew itself. */
-  get #exact(): { has(piece: Piece): boolean } {
+  #exact(): ReadonlySet<Piece> {
     const { shown } = this;
-    const pieces = new Set(shown ? shown.made.terrain.filter((_, index) => shown.answer.bench.pieces[index]) : []);
-    return pieces;
+    return new Set(shown ? shown.made.terrain.filter((_, index) => shown.answer.bench.pieces[index]) : []);
   }
 
   featureOf(piece: Piece): Feature | null {
@@ -206,7 +204,16 @@ export class FieldDesk {
     return alone ? [index] : castleOf(this.made.terrain, index);
   }
 
-  /** Everything in company, so far aside, and onto the table where it would leave it. */
+  /** So far aside, and no farther than brings everything in company to the edges of the table. */
+  asFar(indices: readonly number[], dx: number, dy: number): [across: number, down: number] {
+    const size = this.table;
+    if (!size) return [dx, dy];
+    const { left, top, right, bottom } = roomOf(indices.flatMap((index) => [...ringOf(this.made.terrain[index]!, this.tile)]));
+    const hold = (by: number, low: number, high: number): number => (low > high ? by : Math.max(low, Math.min(high, by)));
+    return [hold(dx, -left, size.width - right), hold(dy, -top, size.depth - bottom)];
+  }
+
+  /** Everything in company, so far aside. */
   shifted(indices: readonly number[], across: number, down: number): Map<number, Piece> {
     return new Map(indices.map((index) => [index, moved(this.made.terrain[index]!, across, down)]));
   }
@@ -300,6 +307,7 @@ export class FieldDesk {
   /** How far inside the last contour the next is, and how many there are now. */
   contoursOf(piece: Piece): readonly (readonly Spot[])[] {
     if (piece.form === "area" && piece.contours) return piece.contours;
+    void this.shown; // what is known comes with every answer
     const known = this.#known.get(piece);
     return known?.type === "area" ? known.contours.map(({ ring }) => ring.map(([x, y]): Spot => [x / 1000, y / 1000])) : [];
   }
@@ -438,9 +446,9 @@ export class FieldDesk {
 }
 
 /** A scenario as a new thing of this browser; under which key. */
-export function keptAnew(made: Made): string {
+export function keptAnew(made: Made, server?: OnServer): string {
   const key = freshKey();
-  keep({ key, kind: "scenario", name: made.title, book: made.ruleset, changed: Date.now(), value: made, toml: "" });
+  keep({ key, kind: "scenario", name: made.title, book: made.ruleset, changed: Date.now(), value: made, toml: "", ...(server ? { server } : {}) });
   return key;
 }
 

@@ -56,6 +56,13 @@ export function emptyField(book: string, [width, depth]: readonly [number, numbe
   };
 }
 
+/** Two of some armies that cost nearly the same: to begin with. */
+export function evenPair(armies: readonly { readonly id: string; readonly points: number }[]): [string, string] | null {
+  const ranked = [...armies].sort((one, other) => one.points - other.points);
+  const pairs = ranked.slice(1).map((one, index) => ({ pair: [ranked[index]!.id, one.id] as [string, string], apart: one.points - ranked[index]!.points }));
+  return pairs.length ? pairs.reduce((best, one) => (one.apart < best.apart ? one : best)).pair : null;
+}
+
 /** Strips along the edges that keep out of each other's way, so deep. */
 export function strips(edges: readonly Edge[], width: number, depth: number, deep: number): Record<Edge, ZoneEntry> {
   const [west, east] = [edges.includes("west") ? deep : 0, edges.includes("east") ? deep : 0];

@@ -1,0 +1,152 @@
+"""A field drawn in the workshop by mouse, keys and finger, kept, passed on and fought upon."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+PATIENCE = 20_000
+SOUND = re.compile("It may be fought")
+
+
+def opened(browser: Browser, server: str, *, phone: bool = False) -> Page:
+    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
+    page = context.new_page()
+    page.goto(f"{server}/workshop/scenario")
+    page.get_by_role("button", name="Book of War", exact=True).click(timeout=PATIENCE)
+    expect(page.get_by_role("application", name="The table").locator("svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
+    return page
+
+
+def kept(page: Page) -> Any:
+    """The scenario as this browser keeps it."""
+    return page.evaluate("() => JSON.parse(localStorage['workshop:' + location.pathname.split('/').at(-1)]).value")
+
+
+def pieces(page: Page) -> list[Any]:
+    return list(kept(page)["terrain"])
+
+
+def at(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table, in inches, is on the screen: between the tabs of the two set-up zones."""
+    place = page.evaluate(
+        """() => [...document.querySelectorAll("[data-zone]")].map((tab) => {
+          const { x, y, width, height } = tab.getBoundingClientRect();
+          return [x + width / 2, y + height / 2];
+        }).sort((one, other) => one[1] - other[1])"""
+    )
+    (right, upper), (_, lower) = place
+    scale = (lower - upper) / 24
+    return right + (x - 0.94 * 72) * scale, upper + (y - 12) * scale
+
+
+def drag(page: Page, start: tuple[float, float], *way: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    for x, y in way:
+        page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def middle(page: Page, mark: str) -> tuple[float, float]:
+    box = page.locator(mark).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_field_is_drawn_by_mouse_and_keys_kept_shared_and_fought_upon(browser: Browser, server: str, keep) -> None:
+    page = opened(browser, server)
+    page.get_by_role("button", name="Hill", exact=True).click()
+    page.mouse.click(*at(page, 36, 24))
+    hill = page.get_by_role("region", name="The piece in hand")
+    expect(hill.get_by_role("group", name="Contours").locator("output")).to_have_text("2", timeout=PATIENCE)
+    [laid] = pieces(page)
+    assert laid["kind"] == "hill"
+
+    drag(page, at(page, 36, 24), at(page, 46, 22))
+    [moved] = pieces(page)
+    assert [round(b - a, 1) for a, b in zip(laid["outline"][0], moved["outline"][0], strict=True)] == [10, -2]
+    corner = middle(page, '[data-corner="0"]')
+    drag(page, corner, (corner[0] - 30, corner[1] - 20))
+    [bent] = pieces(page)
+    assert bent["outline"][0][0] < moved["outline"][0][0] - 1
+    assert bent["outline"][1:] == moved["outline"][1:]
+    ring = middle(page, "[data-turn]")
+    drag(page, ring, (ring[0] + 60, ring[1] + 20))
+    [turned] = pieces(page)
+    assert turned["outline"][3] != bent["outline"][3]
+
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    [pushed] = pieces(page)
+    assert [round(b - a, 2) for a, b in zip(turned["outline"][3], pushed["outline"][3], strict=True)] == [0.5, 3]
+    page.keyboard.press("Control+z")
+    assert pieces(page) == [turned]
+    page.keyboard.press("Control+Shift+z")
+    assert pieces(page) == [pushed]
+
+    page.get_by_role("button", name="Stream", exact=True).click()
+    drag(page, at(page, 0.3, 16), at(page, 20, 18), at(page, 50, 15), at(page, 71.7, 16.5))
+    stream = pieces(page)[1]
+    assert (stream["course"][0][0], stream["course"][-1][0]) == (0, 72), "water is drawn to the edges"
+    page.get_by_role("button", name="Woods", exact=True).focus()
+    page.keyboard.press("Enter")
+    assert [one["kind"] for one in pieces(page)] == ["hill", "stream", "woods"]
+    page.keyboard.press("Delete")
+    assert len(pieces(page)) == 2
+    page.keyboard.press("Escape")
+    tab = at(page, 0.94 * 72, 36)
+    drag(page, tab, (tab[0], at(page, 0, 39)[1]))
+    assert kept(page)["sides"]["red"]["zone"]["top"] == 39
+
+    expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
+    keep(page, "drawn")
+    before = kept(page)
+    page.reload()
+    expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
+    assert kept(page) == before
+
+    page.get_by_role("button", name="Share").first.click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_role("textbox", name="Link to a copy").input_value(timeout=PATIENCE)
+    assert "#copy=" in link
+    friend = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    friend.goto(link)
+    expect(friend.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
+    assert pieces(friend) == before["terrain"]
+    friend.context.close()
+
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Try it from Blue").click()
+    page.wait_for_url(re.compile("/battles/"), timeout=PATIENCE)
+    expect(page.locator("footer.prompt .sentence")).to_be_visible(timeout=PATIENCE)
+    page.context.close()
+
+
+def test_a_finger_lays_a_piece_and_moves_it_and_nothing_is_wider_than_the_phone(
+    browser: Browser, server: str, keep
+) -> None:
+    page = opened(browser, server, phone=True)
+    page.get_by_role("button", name="Woods", exact=True).tap()
+    page.touchscreen.tap(*at(page, 36, 24))
+    [laid] = pieces(page)
+    (x, y), (to, down) = at(page, 36, 24), at(page, 48, 24)
+    hand = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [(x, y)]),
+        *(("touchMove", [(x + (to - x) * part / 5, y + (down - y) * part / 5)]) for part in range(1, 6)),
+        ("touchEnd", []),
+    ):
+        touches = [{"x": a, "y": b} for a, b in points]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    [moved] = pieces(page)
+    assert abs(moved["outline"][0][0] - laid["outline"][0][0] - 12) < 0.6
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    keep(page, "phone")
+    page.context.close()

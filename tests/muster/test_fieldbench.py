@@ -121,7 +121,7 @@ def test_a_piece_over_the_edge_bars_the_battle_until_it_lies_on_the_table() -> N
     scenario = field(square(70, 20), square(20, 20))
     bench = examined_field(scenario)
     (fault,) = [one for one in bench.findings if one.weight == "fault"]
-    assert fault.place == "terrain[0].outline"
+    assert (fault.place, fault.piece, fault.side) == ("terrain[0].outline", 0, "")
     assert [piece is None for piece in bench.pieces] == [True, False]
     mended = replace(scenario, terrain=(fault.mends[0].entry, scenario.terrain[1]))
     assert examined_field(mended).playable
@@ -158,7 +158,7 @@ def test_what_bars_a_battle_is_told_with_what_would_be_right() -> None:
 def test_no_file_of_the_machine_is_read() -> None:
     scenario = replace(field(), sides={**field().sides, "blue": SideEntry("north", army="/etc/hostname.toml")})
     (fault,) = found(scenario, "fault")
-    assert fault.place == "sides.blue.army"
+    assert (fault.place, fault.piece, fault.side) == ("sides.blue.army", None, "blue")
     assert "no ready army" in fault.text
 
 
@@ -194,7 +194,7 @@ def test_every_kind_of_the_palette_may_be_laid(book: str) -> None:
         }
         bench = examined_field(replace(scenario, terrain=(pieces[kind.form],), victory=None, ground="fixed"))
         assert bench.pieces[0] is not None, kind.kind
-        assert bool(getattr(bench.pieces[0], "contours", ())) == kind.contours
+        assert {one.rise for one in getattr(bench.pieces[0], "contours", ())} == ({kind.rise} if kind.rise else set())
         assert not [one for one in bench.findings if one.weight == "fault" and one.place.startswith("terrain")]
 
 

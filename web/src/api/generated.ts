@@ -1046,7 +1046,7 @@ export interface FigureShown {
   svg: string;
 }
 
-/** A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. */
+/** A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. `piece` is the number of the piece of terrain that it is about, `side` the side. */
 export interface Finding {
   weight: "caution" | "fault" | "sound";
   text: string;
@@ -1054,6 +1054,8 @@ export interface Finding {
   place: string;
   rules: string[];
   mends: Mend[];
+  piece: number | null;
+  side: string;
 }
 
 /** Who of a unit may be named in an order to shoot: so many of its `ranks` from the front, and a run of those `files` that have not shot yet. `note` says what happens to the others. */
@@ -1758,7 +1760,7 @@ export interface Palette {
   agreements: ("chose_ground" | "conditions" | "defends" | "extra_points" | "objectives")[];
 }
 
-/** A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width. What is high has contours. */
+/** A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width. What is high has contours, and `rise` 1; what is deep has them, and -1. */
 export interface PaletteKind {
   kind: string;
   form: "area" | "strip" | "tower" | "wall";
@@ -1766,7 +1768,7 @@ export interface PaletteKind {
   notes: GroundNote[];
   width: number;
   outline: [number, number][];
-  contours: boolean;
+  rise: number;
 }
 
 export interface Parted {

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.state.decision import Zone
@@ -40,7 +41,8 @@ class Mend(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """A fault bars the battle; a caution may stand, for the reason given; what is sound is said too."""
+    """A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. `piece` is the
+    number of the piece of terrain that it is about, `side` the side."""
 
     weight: Literal["fault", "caution", "sound"]
     text: str
@@ -48,6 +50,8 @@ class Finding(Struct, frozen=True):
     place: str = ""
     rules: tuple[str, ...] = ()
     mends: tuple[Mend, ...] = ()
+    piece: int | None = None
+    side: str = ""
 
 
 class SideOnField(Struct, frozen=True):
@@ -79,7 +83,7 @@ def examined_field(scenario: Scenario) -> FieldBench:
     """Looked at by the same code that prepares a battle. Armies by name are ready ones."""
     if scenario.ruleset not in rulesets():
         _, faults = gathered(scenario, files=False)
-        return FieldBench(tuple(Finding("fault", one.wrong, one.right, one.place) for one in faults), (), ())
+        return FieldBench(tuple(_about(Finding("fault", one.wrong, one.right, one.place)) for one in faults), (), ())
     whole, faults = gathered(scenario, files=False)
     book = quartermaster(scenario.ruleset)
     field = _Laid(scenario, book)
@@ -93,7 +97,13 @@ def examined_field(scenario: Scenario) -> FieldBench:
     found += field.sound(barred=bool(faults))
     if not faults:
         found += _sound_armies(shown)
-    return FieldBench(tuple(found), field.pieces, shown)
+    return FieldBench(tuple(map(_about, found)), field.pieces, shown)
+
+
+def _about(finding: Finding) -> Finding:
+    """With the piece or the side whose place in the scenario it names."""
+    whole, _, rest = finding.place.partition(".")
+    return replace(finding, piece=number_of(finding.place), side=rest.partition(".")[0] if whole == "sides" else "")
 
 
 # ---------------------------------------------------------------- the ground

@@ -24,7 +24,7 @@ _HOUSE: Final[tuple[Spot, ...]] = ((-2, -1.5), (2, -1.5), (2, 1.5), (-2, 1.5))
 
 class PaletteKind(Struct, frozen=True):
     """A kind of ground. An area comes with the outline of a usual piece about its middle, a strip with a width.
-    What is high has contours."""
+    What is high has contours, and `rise` 1; what is deep has them, and -1."""
 
     kind: str
     form: Form
@@ -32,7 +32,7 @@ class PaletteKind(Struct, frozen=True):
     notes: tuple[GroundNote, ...]
     width: float = 0.0
     outline: tuple[Spot, ...] = ()
-    contours: bool = False
+    rise: int = 0
 
 
 class Palette(Struct, frozen=True):
@@ -87,9 +87,10 @@ def _areas(master: Quartermaster) -> Iterator[PaletteKind]:
     ring = master.outlined(Pose(0, 0, 0))
     outline = tuple((x / 1000, y / 1000) for x, y in ring)
     for kind in master.areas:
-        high = bool(master.contours(kind, ring, {}))
+        lines = master.contours(kind, ring, {})
+        rise = lines[0].rise if lines else 0
         cut = _HOUSE if kind == "building" else outline
-        yield PaletteKind(kind, "area", _title(kind), tuple(master.ground_notes(kind)), outline=cut, contours=high)
+        yield PaletteKind(kind, "area", _title(kind), tuple(master.ground_notes(kind)), outline=cut, rise=rise)
 
 
 def _strips(master: Quartermaster) -> Iterator[PaletteKind]:

@@ -106,7 +106,7 @@ export class FieldDesk {
       const number = (count.get(kind) ?? 0) + 1;
       count.set(kind, number);
       const known = this.#known.get(piece) ?? null;
-      return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(piece, `${kind}-${number}`, this.tile, known);
+      return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(piece, `${kind}-${number}`, this.tile, this.#rise(piece), known);
     });
     return { width: size.width * 1000, depth: size.depth * 1000, features };
   });
@@ -312,8 +312,13 @@ export class FieldDesk {
     return known?.type === "area" ? known.contours.map(({ ring }) => ring.map(([x, y]): Spot => [x / 1000, y / 1000])) : [];
   }
 
+  /** 1 where ground of its kind goes up, -1 where it goes down, else 0. */
+  #rise(piece: Piece): number {
+    return this.palette?.kinds.find(({ kind, form }) => form === piece.form && kind === kindOf(piece))?.rise ?? 0;
+  }
+
   isHigh(piece: Piece): boolean {
-    return piece.form === "area" && !!this.palette?.kinds.find(({ kind, form }) => form === "area" && kind === piece.kind)?.contours;
+    return piece.form === "area" && this.#rise(piece) !== 0;
   }
 
   canBend(piece: Piece): boolean {

@@ -30,10 +30,9 @@ export function ringOf(piece: Piece, tile: readonly Spot[]): readonly Spot[] {
   }
 }
 
-/** Contours of a piece: as it draws them, else as they were drawn last, made to fit its outline of now. */
-function contoursOf(piece: Piece, ring: readonly Spot[], before: Feature | null): { ring: [number, number][]; rise: number }[] {
+/** Contours of a piece, up or down: as it draws them, else as they were drawn last, made to fit its outline of now. */
+function contoursOf(piece: Piece, ring: readonly Spot[], rise: number, before: Feature | null): { ring: [number, number][]; rise: number }[] {
   const known = before?.type === "area" ? before.contours : [];
-  const rise = known[0]?.rise ?? (piece.form !== "strip" && /gull/.test(kindOf(piece)) ? -1 : 1);
   if (piece.form === "area" && piece.contours) return piece.contours.map((one) => ({ ring: mils(one), rise }));
   if (!known.length || before?.type !== "area") return [];
   const [was, is] = [roomOf(inches(before.ring)), roomOf(ring)];
@@ -43,8 +42,8 @@ function contoursOf(piece: Piece, ring: readonly Spot[], before: Feature | null)
   return known.map((one, index) => ({ ring: mils(index ? inches(one.ring).map(fit) : ring), rise: one.rise }));
 }
 
-/** A piece as it is drawn now; `before` is how the server had it. */
-export function drawn(piece: Piece, id: string, tile: readonly Spot[], before: Feature | null): Drawn {
+/** A piece as it is drawn now; `rise` says whether ground of its kind is high or deep, `before` is how the server had it. */
+export function drawn(piece: Piece, id: string, tile: readonly Spot[], rise: number, before: Feature | null): Drawn {
   const kind = kindOf(piece);
   const { name } = piece;
   if (piece.form === "strip" || piece.form === "wall")
@@ -57,7 +56,7 @@ export function drawn(piece: Piece, id: string, tile: readonly Spot[], before: F
     kind,
     name,
     ring: mils(ring),
-    contours: piece.form === "tower" ? [] : contoursOf(piece, ring, before),
+    contours: piece.form === "tower" ? [] : contoursOf(piece, ring, rise, before),
     ...(doors.length ? { build: { doors } } : {}),
   };
 }

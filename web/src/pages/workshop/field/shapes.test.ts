@@ -177,11 +177,11 @@ describe("what lies under a hand", () => {
 describe("as the table draws them", () => {
   test("contours that the server drew are made to fit while an outline is pulled", () => {
     const before = { type: "area", id: "hill-1", kind: "hill", name: "", ring: [[0, 0], [8000, 0], [8000, 8000], [0, 8000]], contours: [{ ring: [[0, 0], [8000, 0], [8000, 8000], [0, 8000]], rise: 1 }, { ring: [[2000, 2000], [6000, 2000], [6000, 6000], [2000, 6000]], rise: 1 }] } as never;
-    const pulled = drawn(area([[0, 0], [16, 0], [16, 8], [0, 8]]), "hill-1", [], before);
+    const pulled = drawn(area([[0, 0], [16, 0], [16, 8], [0, 8]]), "hill-1", [], 1, before);
     expect(pulled.type === "area" && pulled.contours.map(({ ring }) => ring[2])).toEqual([[16000, 8000], [12000, 6000]]);
   });
   test("a tower with its doors, and sizes", () => {
-    const keep = drawn(tower(10, 10, { doors: [{ at: [10, 11.5], onto: "" }] }), "tower-1", [], null);
+    const keep = drawn(tower(10, 10, { doors: [{ at: [10, 11.5], onto: "" }] }), "tower-1", [], 0, null);
     expect(keep.build).toEqual({ doors: [{ x: 10000, y: 11500 }] });
     expect(towerRing(tower(10, 10))).toEqual([[8.5, 8.5], [11.5, 8.5], [11.5, 11.5], [8.5, 11.5]]);
     expect(sizeOf(strip([[0, 4], [10, 6]]), [])).toEqual({ across: 10, down: 2 });

@@ -12,7 +12,7 @@ from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
 from schiltron.battle.state.effects import Moment, Until
 from schiltron.battle.state.event import Formed, Ruled, Struck
-from schiltron.battle.state.tally import Tally
+from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.by_this_axe.attacks.abilities import in_cover, reach_of
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
@@ -20,7 +20,7 @@ from schiltron.rulesets.by_this_axe.attacks.melee import to_hit
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim
-from schiltron.rulesets.by_this_axe.attacks.strikes import Strike
+from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
 from schiltron.rulesets.by_this_axe.field import is_out_of_reach
 from schiltron.rulesets.by_this_axe.guide.exchange import exchange
 from schiltron.rulesets.by_this_axe.morale.causes import owes_own_check, shaken_by
@@ -32,7 +32,7 @@ from schiltron.rulesets.by_this_axe.movement.walk import rate, walk
 from schiltron.rulesets.by_this_axe.movement.walker import Walk
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Unit
 from schiltron.rulesets.by_this_axe.steps import Checks
-from schiltron.rulesets.by_this_axe.weapons import MELEE
+from schiltron.rulesets.by_this_axe.weapons import BREATH, MELEE
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import (
     EAST,
@@ -300,6 +300,26 @@ def test_one_die_says_how_many_a_breath_strikes(face: int, struck: int) -> None:
     assert play(against_wyrm(), Melees()).then("1", str(face)).dice == [(struck, 1)]
 
 
+@pytest.mark.parametrize(("ordinary", "struck"), [(1, 1), (2, 2), (3, 3), (4, 3)])
+def test_breath_strikes_nobody_twice(ordinary: int, struck: int) -> None:
+    """TA-FANT-A06: of the last two it strikes two, whatever the die; of one who stands alone, him."""
+    last = play(against_wyrm(line={"figures": ordinary}), Melees())
+    assert last.then("1", "6").dice == [(struck, 1)]
+
+
+def test_breath_at_a_lone_creature_is_one_hit_and_at_the_odds_too() -> None:
+    """TA-FANT-A06: a great creature has one figure to be struck; two breaths are two hits."""
+    ogre = wyrm("ogre", "red", abilities=("tough",))
+    battle = field(wyrm(), ogre, contacts=(locked("wyrm", "ogre"),), phase="melee", **FANTASY)
+    played = play(battle, Melees()).then("1", "6")
+    assert played.dice == [(1, 1)]
+    breath = Blow("wyrm", BREATH.id, 1, Tally("to hit", (Term("FC", 5, "TA-FANT-C24"),)))
+    for dice, most in ((1, 1), (2, 2)):
+        seen = outlook(battle, Strike("wyrm", "ogre", "melee", "front", (replace(breath, dice=dice),)))
+        assert len(seen.hits) == most + 1
+        assert seen.hits[-1] == pytest.approx((5 / 6) ** dice)
+
+
 def test_breath_comes_first_in_later_rounds_too() -> None:
     """TA-FANT-A05: whom it fells does not strike back, though older melees else strike at once."""
     played = play(against_wyrm(since=0), Melees()).then("1", "5", "6 6 6")
@@ -319,7 +339,7 @@ def test_at_the_greater_scale_breath_strikes_one() -> None:
 def test_two_breaths_are_simultaneous() -> None:
     """TA-FANT-A05: the one that is killed by the other's breath has breathed."""
     battle = field(wyrm(), wyrm("basilisk", "red"), contacts=(locked("wyrm", "basilisk"),), phase="melee", **FANTASY)
-    played = play(battle, Melees()).then("1", "6", "6 6 6")
+    played = play(battle, Melees()).then("1", "6", "6")
     assert played.roll.purpose == "Basilisk strikes Wyrm"
     assert played.dice == [(1, 5)]
 

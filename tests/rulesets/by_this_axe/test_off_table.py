@@ -336,7 +336,7 @@ def test_enemies_are_known_as_they_are_stated() -> None:
     sly = unit("red", "spears", 100, fc=4, abilities=("camouflage",))
     one = day(sly, *EVEN[1:])
     before = BY_THIS_AXE.view(one.battle, "blue").units["red-spears"]
-    assert (before.figures, before.own.profile.fc, before.marks) == (0, 0, ("unstated",))
+    assert (before.figures, before.own.profile, before.marks) == (0, Profile(fc=0), ("unstated",))
     one.then("none", "none", "guarded", "open")
     told = BY_THIS_AXE.view(one.battle, "blue").units["red-spears"]
     assert (told.figures, told.own.profile.fc, told.own.profile.advantages) == (100, 0, ())
@@ -345,9 +345,10 @@ def test_enemies_are_known_as_they_are_stated() -> None:
     assert BY_THIS_AXE.view(one.battle, None).units["red-spears"].own.profile.fc == 0
 
 
-@pytest.mark.parametrize(("how", "numbers", "quality"), [("half", 50, 2), ("double", 200, 6), ("open", 100, 3)])
+@pytest.mark.parametrize(("how", "numbers", "quality"), [("half", 50, 2), ("double", 200, 4), ("open", 100, 3)])
 def test_who_deploys_to_deceive_states_half_or_double(how: str, numbers: int, quality: int) -> None:
-    """TA-ABS-41: numbers and FC; the enemy cannot tell it from the truth, and only its owner is offered it."""
+    """TA-ABS-41: numbers and FC, at most the best there is; the enemy cannot tell it from the truth, and only its owner
+    is offered it."""
     one = day().then("deceptive_deployment", "none", "6 6", "none")
     assert one.options("red") == ["open", "guarded", "half", "double"]
     assert one.options("blue") == ["open", "guarded"]

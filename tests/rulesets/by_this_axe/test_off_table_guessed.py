@@ -210,8 +210,9 @@ def test_quality_that_is_kept_back_is_in_no_answer_to_the_end(played: tuple[str,
 
 
 def test_troops_of_whom_nothing_is_stated_yet_are_in_no_answer() -> None:
-    """TA-ABS-14, TA-ABS-16: neither how many nor how good they are, nor whether they fly."""
-    worlds = [day(*of_red(unit("red", "spears", 400, fc=4, abilities=SWIFT))), day(*SAME)]
+    """TA-ABS-14, TA-ABS-16: neither how many nor how good they are, nor whether they fly, nor how they are armed."""
+    arms: dict[str, Any] = {"shield": True, "ranged": ("javelin",), "abilities": SWIFT}
+    worlds = [day(*of_red(unit("red", "spears", 400, fc=4, **arms))), day(*SAME)]
     check(worlds)
     both(worlds, "none", "flank_march", "6 6", "none")
     assert all(one.asked == ["red", "blue"] for one in worlds)

@@ -13,7 +13,7 @@ from schiltron.battle.guide.probability import NONE, Chances, at_most, expected,
 from schiltron.battle.state.field import company
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
 from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike, engulfs, save_against
-from schiltron.rulesets.by_this_axe.field import is_character
+from schiltron.rulesets.by_this_axe.field import head_count, is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 Lot = tuple[Chances, float, tuple[float, ...]]
@@ -36,31 +36,36 @@ class Outlook(NamedTuple):
         return expected(self.fallen) + sum(chance for _, chance in self.deaths)
 
 
-def hit_chances(battle: Battle, blows: tuple[Blow, ...]) -> Chances:
+def hit_chances(battle: Battle, strike: Strike) -> Chances:
     """Chances of so many hits with all attack dice together (TA-UNIT-15); of breath and gaze, of so many figures struck
     (TA-FANT-A06)."""
     total = NONE
-    for blow in blows:
-        total = together(total, _hits(battle, blow))
+    for blow in strike.blows:
+        total = together(total, _hits(battle, strike, blow))
     return total
 
 
-def _hits(battle: Battle, blow: Blow) -> Chances:
+def _hits(battle: Battle, strike: Strike, blow: Blow) -> Chances:
     chances = successes(blow.dice, at_most(success_number(blow.need), DIE))
-    return _several(chances) if engulfs(battle, blow.weapon) else chances
+    if not engulfs(battle, blow.weapon):
+        return chances
+    return _several(chances, head_count(battle, battle.units[strike.target]))
 
 
-_ENGULFED: Final[Chances] = (0.0, 1 / 3, 1 / 3, 1 / 3)
-"""Of so many figures struck with one hit."""
+_MOST_ENGULFED: Final = 3
+"""Figures that one hit of breath or gaze may strike."""
 
 
-def _several(hits: Chances) -> Chances:
-    """Chances of so many figures struck, by those of so many hits."""
+def _several(hits: Chances, there: int) -> Chances:
+    """Chances of so many figures struck, by those of so many hits; of few, no more than there are with each."""
+    one = [0.0] * (min(there, _MOST_ENGULFED) + 1)
+    for number in range(1, _MOST_ENGULFED + 1):
+        one[min(there, number)] += 1 / _MOST_ENGULFED
     found: list[tuple[float, Chances]] = []
     struck = NONE
     for chance in hits:
         found.append((chance, struck))
-        struck = together(struck, _ENGULFED)
+        struck = together(struck, tuple(one))
     return mixed(found)
 
 
@@ -80,7 +85,7 @@ def outlook(battle: Battle, strike: Strike) -> Outlook:
         for place, left in enumerate(bears):
             deaths[place] += chance if not left else 0.0
     names = tuple((one.id, chance) for one, chance in zip(people, deaths, strict=True))
-    return Outlook(hit_chances(battle, strike.blows), tuple(fallen), nobody, names)
+    return Outlook(hit_chances(battle, strike), tuple(fallen), nobody, names)
 
 
 def _bears(unit: Unit) -> int:
@@ -93,7 +98,7 @@ def _lot(battle: Battle, strike: Strike, blow: Blow, target: Unit, people: list[
     def fails(unit: Unit) -> float:
         return 1.0 - at_most(success_number(save_against(battle, unit, strike, blow.weapon)), DIE)
 
-    return _hits(battle, blow), fails(target), tuple(fails(one) for one in people)
+    return _hits(battle, strike, blow), fails(target), tuple(fails(one) for one in people)
 
 
 @lru_cache(maxsize=16_384)

@@ -195,8 +195,9 @@ def _ask_engulf(battle: Battle, step: Engulf) -> Roll:
 
 
 def _roll_engulf(scene: Scene, step: Engulf, pools: tuple[Thrown, ...]) -> None:
-    """One die for each hit: 1 to 3 figures, two faces for each number."""
-    struck = sum(number * ((face + 1) // 2) for face, number in pools[0].classes)
+    """One die for each hit: 1 to 3 figures, two faces for each number; no figure twice."""
+    there = head_count(scene.battle, scene.unit(step.strike.target))
+    struck = sum(number * min(there, (face + 1) // 2) for face, number in pools[0].classes)
     scene.now(_about_to_save(scene.battle, Saves(step.strike, (Hits(struck, BREATH.id),))))
 
 

@@ -21,10 +21,13 @@ from schiltron.rulesets.by_this_axe.off_table.days import changed
 from schiltron.rulesets.by_this_axe.off_table.stratagems import DECEPTION, FOIL
 from schiltron.rulesets.by_this_axe.off_table.strength import army
 from schiltron.rulesets.by_this_axe.state import Army, Battle, Profile, Scene, Statement, Unit
+from schiltron.rulesets.by_this_axe.troops import HEROIC
 
 UNSTATED: Final = "unstated"
 """The mark of an enemy of whom nothing has been stated yet."""
 _TIMES: Final[dict[str, Fraction]] = {"half": Fraction(1, 2), "double": Fraction(2)}
+_BEST: Final = HEROIC - 1
+"""What no whole unit is above: to state more would give the lie away (TA-ABS-41)."""
 _OPTIONS: Final = (
     Option("open", "Numbers and quality"),
     Option("guarded", "Numbers alone; how good they are stays hidden"),
@@ -90,10 +93,11 @@ def stated(unit: Unit, how: Statement) -> Unit:
     if person is not None:
         return unit
     if how == "":
-        return replace(unit, figures=0, original=0, marks=(UNSTATED,))
+        bare = replace(unit.own, profile=Profile(fc=0, mounted=line.mounted))
+        return replace(unit, figures=0, original=0, marks=(UNSTATED,), own=bare)
     if how in _TIMES:
         times = _TIMES[how]
-        line = replace(line, fc=ceil(line.fc * times))
+        line = replace(line, fc=min(_BEST, ceil(line.fc * times)))
         figures, original = ceil(unit.figures * times), ceil(unit.original * times)
         return replace(unit, figures=figures, original=original, own=replace(unit.own, profile=line))
     return unit

@@ -34,7 +34,7 @@ from schiltron.rulesets.chainmail.state import Weather as WeatherPart
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.rulesets.chainmail.weather.changing import GRANTS, MUD
 from schiltron.table.body import Formed, Single
-from schiltron.table.lengths import degrees, inches
+from schiltron.table.lengths import degrees, direction, inches
 from schiltron.table.terrain import Feature
 from tests.rulesets.parts import parted
 from tests.rulesets.positions import (
@@ -152,6 +152,9 @@ def unit(
     if more.pop("unloaded", False):
         marks = (*marks, UNLOADED)
     base = base_of(profile)
+    if _alone(profile):
+        ux, uy = direction(degrees(facing))
+        at = (at[0] - ux * base.depth / 2000, at[1] - uy * base.depth / 2000)
     body: Formed | Single = Formed(
         base=base,
         files=files or figures,
@@ -165,11 +168,15 @@ def unit(
         at=at,
         facing=facing,
         kind=troop,
-        body=Single(base) if profile.engine or profile.commander else body,
+        body=Single(base) if profile.engine or profile.commander or _alone(profile) else body,
         own=parted(UnitPart(profile=profile), **more),
         original=original,
         marks=marks,
     )
+
+
+def _alone(profile: Profile) -> bool:
+    return profile.nature is not None and profile.nature.has("alone")
 
 
 blue = partial(unit, side="blue", facing=NORTH)

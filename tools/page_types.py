@@ -25,7 +25,7 @@ from schiltron.muster.fieldbench import Palette
 from schiltron.server.addresses import Reach, TriedAddress
 from schiltron.server.battle_payloads import BattleLine, NewBattle
 from schiltron.server.catalogue_payloads import ArmyReport, BookShown, Rulebook, ScenarioPicture, ScenarioShown
-from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
+from schiltron.server.converting import ConvertedShown, ReadySheets, SheetAsked
 from schiltron.server.fault import ErrorBody
 from schiltron.server.field_workshop import FieldAsked, FieldShown, GroundAsked, GroundLaid
 from schiltron.server.hints import Hint
@@ -75,7 +75,7 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode, OwnPlace),
-    *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheet),
+    *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheets),
     *(ThingSaved, TextSaved, ThingShown, ThingsShown, CopyShown, EditLink),
     *(TrialWish, TrialShown),
     *(ScenarioAsked, ScenarioReport, Palette, FieldAsked, FieldShown, GroundAsked, GroundLaid),

@@ -1,11 +1,12 @@
-"""Army lists as the text of their files: what is read again is the same list."""
+"""Army lists and creatures as the text of their files: what is read again is the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from schiltron.muster.army import Army, ListedUnit
-from schiltron.muster.toml_words import schema_line, tables, text, value
+from schiltron.muster.creature_entry import CreatureEntry
+from schiltron.muster.toml_words import said, schema_line, tables, text, value
 
 
 def written(army: Army) -> str:
@@ -16,6 +17,11 @@ def written(army: Army) -> str:
 def written_unit(unit: ListedUnit) -> str:
     """One unit of an army list as text."""
     return "\n".join(_unit(unit)).strip()
+
+
+def written_creature(entry: CreatureEntry) -> str:
+    """A creature as the text of its file."""
+    return "\n".join(said(entry)) + "\n"
 
 
 def _head(army: Army) -> Iterator[str]:

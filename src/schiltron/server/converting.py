@@ -16,10 +16,12 @@ from schiltron.muster.army import Army, HouseTroop, ListedUnit
 from schiltron.muster.books import quartermaster
 from schiltron.muster.creature_entry import CreatureEntry
 from schiltron.muster.creatures import faults_of, ready_creatures, record
+from schiltron.muster.list_text import written_creature
 from schiltron.muster.party import load_party, ready_parties
 from schiltron.muster.reading import read
 from schiltron.muster.workbench.parade import paraded
 from schiltron.muster.workbench.trial import Trial
+from schiltron.parent_game.classes import CLASSES
 from schiltron.parent_game.creature import Record
 from schiltron.rulesets import NAMES, ruleset
 from schiltron.rulesets.conversion import Converted
@@ -35,13 +37,13 @@ _GAP = 0.8
 
 
 class SheetAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and the price of a
-    figure that players have agreed on."""
+    """A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and by book the price
+    of a figure that players have agreed on."""
 
     creature: CreatureEntry | None = None
     party: Annotated[str, Meta(max_length=60)] = ""
     toml: Annotated[str, Meta(max_length=40_000)] = ""
-    price: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    prices: Annotated[dict[str, Annotated[int, Meta(ge=1, le=10_000)]], Meta(max_length=10)] = {}
 
 
 class Enlisting(Struct, frozen=True):
@@ -88,12 +90,13 @@ class BookFigures(Struct, frozen=True):
 
 
 class ConvertedShown(Struct, frozen=True):
-    """The sheet as it was read, or everything against it; and what every book makes of it."""
+    """The sheet as it was read, or everything against it; what every book makes of it, and the text of its file."""
 
     name: str
     creature: CreatureEntry | None
     faults: tuple[FaultShown, ...]
     books: tuple[BookFigures, ...]
+    toml: str = ""
 
 
 class ReadySheet(Struct, frozen=True):
@@ -104,10 +107,17 @@ class ReadySheet(Struct, frozen=True):
     creature: CreatureEntry | None
 
 
-def ready_sheets() -> tuple[ReadySheet, ...]:
+class ReadySheets(Struct, frozen=True):
+    """All that are ready, and the classes that a sheet may name."""
+
+    sheets: tuple[ReadySheet, ...]
+    classes: tuple[str, ...]
+
+
+def ready_sheets() -> ReadySheets:
     creatures = (ReadySheet(key, one.name, one) for key, one in ready_creatures().items())
     parties = (ReadySheet(key, one.name, None) for key, one in ready_parties().items())
-    return (*creatures, *parties)
+    return ReadySheets((*creatures, *parties), tuple(CLASSES))
 
 
 def converted(asked: SheetAsked) -> ConvertedShown:
@@ -129,9 +139,9 @@ def converted(asked: SheetAsked) -> ConvertedShown:
     for book in NAMES:
         keeper = quartermaster(book)
         made = keeper.converted(who, {})
-        figure = _figure(book, made, tuple(_ways(keeper, made, who, entry, asked.price)))
+        figure = _figure(book, made, tuple(_ways(keeper, made, who, entry, asked.prices.get(book, 1))))
         books.append(BookFigures(book, ruleset(book).title, (figure,)))
-    return ConvertedShown(entry.name, entry, (), tuple(books))
+    return ConvertedShown(entry.name, entry, (), tuple(books), written_creature(entry))
 
 
 def _party(name: str) -> ConvertedShown:

@@ -26,7 +26,7 @@ from schiltron.server import catalogue_payloads as shelves
 from schiltron.server import messages, shelf
 from schiltron.server import people_payloads as people
 from schiltron.server.addresses import AddressSaid, Listening, Reach, TriedAddress, Word
-from schiltron.server.converting import ConvertedShown, ReadySheet, SheetAsked
+from schiltron.server.converting import ConvertedShown, ReadySheets, SheetAsked
 from schiltron.server.fault import ErrorBody
 from schiltron.server.field_workshop import FieldAsked, FieldShown, GroundAsked, GroundLaid
 from schiltron.server.hints import Hint
@@ -124,7 +124,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/open"): ListOpened,
     ("post", "/api/workshop/picture"): ListPictured,
     ("get", "/api/workshop/ready/{book}/{army}"): ListOpened,
-    ("get", "/api/workshop/creatures"): list[ReadySheet],
+    ("get", "/api/workshop/creatures"): ReadySheets,
     ("post", "/api/workshop/convert"): ConvertedShown,
     ("get", "/api/workshop/saved"): shelf.ThingsShown,
     ("post", "/api/workshop/scenario"): ScenarioReport,

@@ -684,12 +684,13 @@ export interface Contour {
   rise: number;
 }
 
-/** The sheet as it was read, or everything against it; and what every book makes of it. */
+/** The sheet as it was read, or everything against it; what every book makes of it, and the text of its file. */
 export interface ConvertedShown {
   name: string;
   creature: CreatureEntry | null;
   faults: FaultShown[];
   books: BookFigures[];
+  toml: string;
 }
 
 /** What a link for readers opens. */
@@ -2074,6 +2075,12 @@ export interface ReadySheet {
   creature: CreatureEntry | null;
 }
 
+/** All that are ready, and the classes that a sheet may name. */
+export interface ReadySheets {
+  sheets: ReadySheet[];
+  classes: string[];
+}
+
 /** One thing wrong with an order. `measured` parts what only a ruler could tell from what the form of the order already shows: where players declare before measuring, a measured shortfall is an outcome and never an illegality. */
 export interface Reason {
   text: string;
@@ -2469,12 +2476,12 @@ export interface Shares {
   rest: number;
 }
 
-/** A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and the price of a figure that players have agreed on. */
+/** A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and by book the price of a figure that players have agreed on. */
 export interface SheetAsked {
   creature?: CreatureEntry | null;
   party?: string;
   toml?: string;
-  price?: number;
+  prices?: Record<string, number>;
 }
 
 /** A table of the book; `rules` are those that refer to it. */

@@ -2,7 +2,7 @@
 // whoever owns it takes it away.
 
 import { answerTo, query } from "../../api/http";
-import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheet, SheetAsked, TrialShown, TrialWish } from "../../api/types";
+import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheets, SheetAsked, TrialShown, TrialWish } from "../../api/types";
 
 export type Kind = "army" | "scenario" | "house";
 
@@ -32,7 +32,7 @@ export const workshop = {
     const { army } = await told<ListOpened>(answerTo(`/workshop/ready/${name.split("/").map(part).join("/")}`));
     return army as ArmyList;
   },
-  creatures: () => told<ReadySheet[]>(answerTo("/workshop/creatures")),
+  creatures: () => told<ReadySheets>(answerTo("/workshop/creatures")),
   convert: (asked: SheetAsked) => told<ConvertedShown>(answerTo("/workshop/convert", asked)),
 
   saved: () => told<{ things: Saved[] }>(answerTo("/workshop/saved")),

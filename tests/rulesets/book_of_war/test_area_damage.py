@@ -29,6 +29,13 @@ def test_a_d3_comes_off_the_rating_then_the_hit_dice_cap_it(thrown: str, hits: i
     assert (played.unit("foe").figures, played.unit("foe").own.partial_hits) == ((3, 0) if hits == 4 else (4, 3))
 
 
+def test_a_throw_says_what_it_is_for() -> None:
+    """BW-A1-14: of which kind it is, or magic."""
+    assert caught("ogres", 6, tags=("fire",)).roll.purpose == "hits that Foe take off for fire"
+    assert caught("ogres", 6, tags=("gas", "acid")).roll.purpose == "hits that Foe take off for gas and acid"
+    assert caught("ogres", 6, tags=()).roll.purpose == "hits that Foe take off for magic"
+
+
 def test_each_figure_caught_has_its_own_die() -> None:
     """BW-A1-14, BW-A1-15: three ogres, and never below nothing."""
     assert caught("ogres", 6, "1 3 3", figures=3).events_of(Struck)[0].hits == 10

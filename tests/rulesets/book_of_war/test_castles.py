@@ -103,6 +103,7 @@ def test_each_figure_at_the_foot_of_a_defended_wall_rolls_five() -> None:
     start = storming(blue("medium_infantry", 8, files=4, at=(20, 20.5)), guard(20, 20, "archers"))
     rolling = start.then(order("climb:wall"))
     assert rolling.dice == [(1, 5)] * 4
+    assert rolling.roll.purpose == "Medium infantry climb Wall on 5 or more"
     played = rolling.then("4 | 5 | 1 | 6")
     up = singles(played)
     assert (len(up), played.unit("medium_infantry").figures) == (2, 6)
@@ -231,11 +232,26 @@ def test_a_door_too_far_is_not_reached() -> None:
 def test_an_empty_tower_is_broken_into_once() -> None:
     """BW-O6-15, BW-O6-17: only a defended tower asks for a roll of every figure."""
     start = storming(blue("medium_infantry", 1, at=(20, 24)), features=(KEEP,))
+    assert start.then(order("enter:tower")).roll.purpose == "Medium infantry batters the door of Tower"
     failed = start.then(order("enter:tower"), "3")
     assert failed.unit("medium_infantry").level is None
     played = start.then(order("enter:tower"), "4")
     assert played.unit("medium_infantry").level == Upon("tower", 1)
     assert played.battle.table.features[0].build.doors[0].broken
+
+
+def test_a_tower_without_a_free_spot_is_not_entered() -> None:
+    """BW-O6-13: sixteen enemies stand wall to wall, though the tower would hold one of ours."""
+    spots = (-1.125, -0.375, 0.375, 1.125)
+    crowd = [
+        upon(red("archers", 1, at=(20 + x, 20 + y - 0.375), facing=0, id=f"archer {x} {y}"), "tower", 1)
+        for x in spots
+        for y in spots
+    ]
+    for inside, free in ((crowd, False), (crowd[:-1], True)):
+        battle = field(blue("medium_infantry", 3, at=(20, 24)), *inside, features=(KEEP,))
+        found = judge_assault(battle, battle.units["medium_infantry"], "enter:tower")
+        assert [(one.rules, one.measured) for one in found] == ([] if free else [(("BW-O6-13",), True)])
 
 
 def test_friends_inside_open_the_door() -> None:

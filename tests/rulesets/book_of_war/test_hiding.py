@@ -140,7 +140,7 @@ def test_the_owner_alone_hears_where_a_unit_hides() -> None:
     """BW-A2-02: others see that it does, and neither where nor how."""
     done = setting_up("elf_archers", 8, red("ogres", 2, at=(36, 6))).then(hides(30, 24, heading=77, files=2))
     (placed,) = done.events_of(Placed)
-    assert placed.audience == ("blue",)
+    assert (placed.audience, placed.side) == (("blue",), "blue")
     for seat in ("red", None):
         seen = BOOK_OF_WAR.view(done.battle, seat)
         assert seen.units["elves"].place == OffTable(HIDING)
@@ -198,7 +198,7 @@ def test_from_the_second_turn_on_the_owner_may_put_a_unit_down() -> None:
     out = start.then(Chosen(("elves",)))
     assert out.unit("elves").place == OnTable(second.units["elves"].pose)
     (placed,) = out.events_of(Placed)
-    assert (placed.audience, placed.rules) == ((), ("BW-A2-03",))
+    assert (placed.audience, placed.side, placed.rules) == ((), "blue", ("BW-A2-03",))
     assert play(out.battle, MovementPhase("blue")).decision.actors == ("elves",)
     assert play(out.battle, AttackPhase("blue"), shoot("elves", at="orcs")).dice
 

@@ -69,6 +69,12 @@ def test_a_blast_bursts_where_it_is_aimed_over_a_third_of_its_area() -> None:
     assert played.then(" ".join("1" * inside)).unit("light_infantry").figures == 9 - inside
 
 
+def test_a_spell_without_a_text_is_told_by_its_numbers() -> None:
+    """BW-A4-30: how wide it is on the table, a third of what the role-playing game has."""
+    assert row().text == "A blast of rating 3 over 2.0 inches, where it is aimed."
+    assert row(area=0).text == "A blast of rating 3 on one figure, where it is aimed."
+
+
 def test_without_an_area_it_is_for_one_figure() -> None:
     """BW-A4-29."""
     men = red("light_infantry", 9, files=3, at=(24, 30))
@@ -251,6 +257,8 @@ def test_without_the_basic_abilities() -> None:
         bare = TROOPS[f"{kind}_bare"]
         assert (wizard.armour_hit, bare.armour_hit, bare.cost, bare.rank) == (7, 4, wizard.cost, wizard.rank)
         assert remounted(f"{kind}_bare") == kind
+        fights = [one.hero.man_to_man for one in (wizard, bare) if one.hero and one.hero.man_to_man]
+        assert [one.armour_class for one in fights] == [-1, 7], "and in special combat the ring alone"
     djinn = house_key(replace(TROOPS["ogres"], id="djinn", enchanted=True))
     assert to_hit(djinn, "wizard_1").verdict == "impossible"
     assert to_hit(djinn, "wizard_1_bare").verdict != "impossible"

@@ -18,9 +18,11 @@ from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
 from schiltron.rulesets.book_of_war.catalogue import check
 from schiltron.rulesets.book_of_war.hulls import DECK, held_fast
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase, movable
+from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
+from schiltron.rulesets.book_of_war.vessels import manned
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
 from schiltron.rulesets.quartermaster import Enlisted
 from schiltron.table.lengths import CONTACT, inches
@@ -355,6 +357,7 @@ def test_who_stops_on_deck_stands_square_to_it() -> None:
     man = aboard(hull, "mate", 0, -4, looks=0)
     played = at_sea(hull, man).then(march("mate", Turn(20_000), ahead(0.6)))
     assert played.unit("mate").pose.heading % 90_000 == 17_000
+    assert played.events_of(Moved)[0].spent == inches(0.6)
 
 
 def test_friends_are_passed_through_on_deck_but_not_stood_upon() -> None:
@@ -441,6 +444,22 @@ def test_a_deck_holds_as_many_as_find_room() -> None:
     (over,) = check([listed(), replace(crew[0], figures=17)], None).violations
     assert over.rules == ("BW-O6-01",)
     assert check([listed(), Enlisted("archers", 2, name="Two", joins="Swan"), *crew[:0]], None).lawful
+
+
+@pytest.mark.parametrize("facing", [0, 73])
+@pytest.mark.parametrize("figures", [7, 8])
+def test_a_crew_stands_evenly_about_the_keel(figures: int, facing: float) -> None:
+    """BW-O6-02: two abreast from the bow on, as far to starboard as to larboard; an odd one stands in the middle."""
+    hull = swan(at=(36, 24), facing=facing)
+    crew = [(2, Enlisted("archers", figures, name="Bows", joins="Swan"))]
+    rows: dict[int, list[int]] = {}
+    for man in manned("blue", hull, crew, Options()):
+        across, along = hull.pose.local(man.outline.x, man.outline.y)
+        rows.setdefault(round(along / 100), []).append(across)
+    assert [len(abreast) for _, abreast in sorted(rows.items(), reverse=True)] == [2, 2, 2, figures - 6]
+    for abreast in rows.values():
+        assert sum(abreast) == pytest.approx(0, abs=2)
+        assert max(abreast) == pytest.approx(375 if len(abreast) == 2 else 0, abs=2)
 
 
 def test_nobody_is_advised_to_look_about_on_deck() -> None:

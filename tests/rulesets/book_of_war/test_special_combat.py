@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -447,6 +448,14 @@ def test_the_result_of_a_fight_elsewhere_is_entered_by_both() -> None:
         ("giant_frost", "giant_fire"),
         ("giant_fire", "giant_frost"),
     }
+
+
+def test_any_of_the_results_may_be_entered() -> None:
+    """BW-A3-36: chosen at random, as recruits do."""
+    asked = play(two_giants(special_combat="entered"), *PHASE)
+    first, _ = asked.battle.decisions
+    found = {BOOK_OF_WAR.sample(asked.battle, first, Random(seed)) for seed in range(30)}
+    assert found == {Chosen((key,)) for key in ("both_stand", "giant_frost", "giant_fire", "both_fall")}
 
 
 def test_of_two_entries_a_die_decides() -> None:

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from schiltron.battle.door.ruleset import Obeyed
 from schiltron.battle.movement.flight_ways import edge_distances
 from schiltron.battle.state.battle import AnyBattle
+from schiltron.battle.state.decision import Commanded, Planned
 from schiltron.battle.state.event import Formed as FormedUp
 from schiltron.battle.state.event import Moved, Placed
 from schiltron.battle.state.illegal import Illegal
+from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.state.unit import OnTable, Unit
 from schiltron.rulesets.chainmail.fire.phase import Contest
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
@@ -84,6 +86,14 @@ def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set
                 bodies = [leg.body for leg in event.legs] if isinstance(event, Moved) else [event.body]
                 found |= {event.unit for body in bodies if leans(body, count)}
     return found | {unit for answer in answers for unit in _following(answer, found)}
+
+
+def ordered(order: Order | None) -> set[str]:
+    """The units that are told to do something. Of one that comes to lean half a file may decide whether it may, since
+    there may be room for it on one side alone."""
+    answer = order.answer if isinstance(order, Reply) else None
+    commands = answer.commands if isinstance(answer, Planned) else (answer,)
+    return {one.actor for one in commands if isinstance(one, Commanded)}
 
 
 def _following(answer: Obeyed[Any, Any, Any] | Illegal, lean: set[str]) -> set[str]:

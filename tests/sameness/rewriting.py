@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from schiltron.battle.guide.answers import MenuEntry, Pointing
 from schiltron.battle.state.battle import AnyBattle, Battle, Grave
-from schiltron.battle.state.chance import Thrown
+from schiltron.battle.state.chance import Pool, Thrown
 from schiltron.battle.state.decision import Aimed, Choose, Chosen, Item, Option, Played, Share, Zone
 from schiltron.battle.state.event import Rolled, Ruled
 from schiltron.battle.state.manoeuvre import Expand, Manoeuvre, Wrap
@@ -96,6 +96,8 @@ class _Rewriter:
                 fields[name] = now
         if self.change.mirrors and isinstance(value, Item | Share):
             fields |= self._numbered(value)
+        if self.change.mirrors and isinstance(value, Pool):
+            fields |= self._called(value)
         if self.change.mirrors and isinstance(value, Aimed | Shot):
             last, first = fields.get("first_file"), fields.get("last_file")
             fields |= {"first_file": first, "last_file": last}
@@ -137,6 +139,13 @@ class _Rewriter:
         middle = [str(place) for place in places[len(places) // 2 - 1 : len(places) // 2 + 1]]
         middle.remove(str(there(int(value.default.keys[0]))))
         return options | {"default": Chosen(tuple(middle))}
+
+    def _called(self, value: Pool) -> dict[str, str]:
+        """Dice of single figures of a unit are called by rank and file."""
+        unit = self.battle.units.get(self.about)
+        if unit is None or not isinstance(unit.body, Formed):
+            return {}
+        return {"label": _FILE.sub(lambda found: str(unit.body.files + 1 - int(found[0])), value.label)}
 
     def _numbered(self, value: Item | Share) -> dict[str, str]:
         """Figures of a unit that something is asked about go by their places in it, and are called by rank and file."""

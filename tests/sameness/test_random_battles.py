@@ -84,6 +84,18 @@ def test_a_die_for_whether_horsemen_fire_is_the_same_in_a_mirror() -> None:
         assert [compared(entry.battle, entry.order, way) for way in WAYS] == [[] for _ in WAYS]
 
 
+def test_who_leans_after_a_face_may_have_room_on_one_side_of_the_table_alone() -> None:
+    """BW-B4-05: three horsemen in a row who face aside stand in two ranks, the last of one man half a file off."""
+    (entry,) = entries("stream-crossing", 11, 104, 105)
+    assert compared(entry.battle, entry.order, "mirrored") == []
+
+
+def test_figures_who_batter_a_door_are_called_by_the_other_file_in_a_mirror() -> None:
+    """BW-O6-17."""
+    (entry,) = entries("kell-keep", 11, 130, 131)
+    assert compared(entry.battle, entry.order, "mirrored") == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", [2])

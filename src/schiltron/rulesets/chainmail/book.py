@@ -22,6 +22,9 @@ from schiltron.rulesets.chainmail.guide.targets import targets
 from schiltron.rulesets.chainmail.guide.tilt_yard import reckoned, tilt_yard
 from schiltron.rulesets.chainmail.joust.course import STEPS as RIDES
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.magic.ending import LAPSES
+from schiltron.rulesets.chainmail.magic.spellbook import spellbook
+from schiltron.rulesets.chainmail.magic.veiled import with_magic_veiled
 from schiltron.rulesets.chainmail.old_shapes import CHANGES
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
@@ -37,6 +40,7 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
     battle_type = closed(BattlePart, UnitPart, HANDLERS)
     changes = CHANGES
     handlers = HANDLERS
+    lapses = LAPSES
     switches = SWITCHES
     guide = Guide(
         card,
@@ -49,13 +53,14 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
         held=held,
         tilt_yard=tilt_yard,
         epithet=epithet,
+        powers=spellbook,
         keys=KEYS,
     )
     draws = True
 
     def redacted(self, battle: Battle, seat: str | None) -> Battle:
         """Where a way to the camp leads its owner alone knows."""
-        return with_ways_unknown(super().redacted(battle, seat), seat)
+        return with_magic_veiled(with_ways_unknown(super().redacted(battle, seat), seat), seat)
 
     def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
         return with_ways_imagined(super().filled_in(view, seat, random), random)

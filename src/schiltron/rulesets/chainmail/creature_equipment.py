@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.magic.rows import BOOK_OF_SPELLS, GRADES, MISSILES, TERRAIN
 from schiltron.rulesets.chainmail.nature import Nature, Trait, TroopClass, Word
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import Profile
@@ -42,7 +43,8 @@ BOWS: Final = ("none", "bow")
 MOST_ARROWS: Final = 20
 BEST_SWORD: Final = 3
 """What the best of swords adds (CM-FANT-MAGIC-10)."""
-SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED)
+THROWS, SPELLS = "throws", "spells"
+SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED, THROWS, SPELLS)
 _SEVERAL_ARMS: Final = ("hero", "super_hero")
 _MAGIC_USER: Final = "magic_user"
 _NOT_FOR_HIRE: Final[tuple[Word, ...]] = ("alone", "conjured", "special_only")
@@ -88,6 +90,10 @@ def _set(profile: Profile, key: str, value: Any) -> Profile | Violation:
             return _combined(profile, nature, value)
         case "mercenary":
             return _hired(profile, nature, value)
+        case "throws":
+            return _throwing(profile, nature, value)
+        case "spells":
+            return _knowing(profile, nature, value)
     return _with_arms(profile, nature, key, value)
 
 
@@ -167,6 +173,32 @@ def _combined(profile: Profile, nature: Nature, value: Any) -> Profile | Violati
         traits=tuple(kept.values()),
     )
     return replace(profile, nature=changed)
+
+
+def _throwing(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """A magic user chooses one of two missiles (CM-FANT-WIZARD-10)."""
+    if _MAGIC_USER not in nature.called or value not in MISSILES:
+        wrong = f"{nature.key.replace('_', ' ')} that throws {value!r}"
+        return Violation("", wrong, f"{' or '.join(MISSILES)}, for magic users", ("CM-FANT-WIZARD-10",))
+    return replace(profile, nature=replace(nature, throws=value))
+
+
+def _knowing(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """A magic user chooses as many spells as his grade manages (CM-FANT-SPELL-02), of those that it may cast
+    (CM-FANT-SPELL-19)."""
+    rules = ("CM-FANT-SPELL-02",)
+    if _MAGIC_USER not in nature.called or not isinstance(value, list | tuple):
+        return Violation("", f"spells are {value!r}", "a list of spells, for magic users", rules)
+    for one in value:
+        if one not in BOOK_OF_SPELLS:
+            return Violation("", f"there is no spell {one!r}", nearest(str(one), BOOK_OF_SPELLS), rules)
+    most = GRADES[nature.grade].most
+    if len(set(value)) < len(value) or len(value) > most:
+        return Violation("", f"{len(value)} spells", f"{most} different ones at most", rules)
+    if nature.grade and TERRAIN in value:
+        right = "other spells: only a full wizard moves terrain"
+        return Violation("", f"{TERRAIN} for a {nature.key}", right, ("CM-FANT-SPELL-19",))
+    return replace(profile, nature=replace(nature, spells=tuple(value)))
 
 
 def _better(one: Trait, other: Trait) -> Trait:

@@ -14,6 +14,8 @@ from schiltron.battle.state.event import Removed, Ruled
 from schiltron.battle.state.field import company
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.chainmail.engines import left_behind
+from schiltron.rulesets.chainmail.fantasy.at_work import is_phantasm
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
 from schiltron.rulesets.chainmail.fantasy.prowess import can_take, falls
 from schiltron.rulesets.chainmail.field import HEDGEHOG, is_commander
 from schiltron.rulesets.chainmail.state import WOUNDED, Battle, Scene, Unit, with_engine, with_turn, with_uncanny
@@ -28,6 +30,7 @@ SURRENDERED = "surrendered"
 MARCHED_OFF = "marched off"
 LOOTED = "looted"
 SENT_AWAY = "gone to other pieces"
+FADED = "gone like smoke"
 _WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
 """Ways in which a unit is gone and the army commander who was with it is not."""
 _HOW: Final[dict[str, How]] = {
@@ -37,6 +40,7 @@ _HOW: Final[dict[str, How]] = {
     SURRENDERED: "taken",
     LOOTED: "taken",
     MARCHED_OFF: "went_off",
+    FADED: "went_off",
 }
 """What becomes of figures that go with their unit; in any other way they have run away."""
 _KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)
@@ -49,8 +53,11 @@ def fell(scene: Scene, unit_id: str, figures: int, harm: Harm) -> int:
     The army commander with it falls last: when more are killed than it has (CM-HIST-38).
     """
     unit = scene.unit(unit_id)
+    if _unreal(scene.battle, unit_id, harm):
+        return 0
     if unit.own.profile.nature is not None:
-        return _hit(scene, unit, figures, harm)
+        disturb(scene, unit_id, ATTACKED)
+        return _hit(scene, scene.unit(unit_id), figures, harm)
     lost = take_off(scene, unit_id, Loss(figures, lie=True), harm)
     if lost < figures:
         _beyond(scene, unit_id, figures - lost, harm)
@@ -79,8 +86,15 @@ def _hit(scene: Scene, unit: Unit, hits: int, harm: Harm) -> int:
     return lost
 
 
+def _unreal(battle: Battle, unit_id: str, harm: Harm) -> bool:
+    """Whether a phantasm would be harmed, or do the harm (CM-FANT-SPELL-07)."""
+    return is_phantasm(battle, unit_id) or is_phantasm(battle, harm.by)
+
+
 def kill(scene: Scene, unit_id: str, figures: int, harm: Harm) -> int:
     """Figures are killed outright, however many hits they can take."""
+    if _unreal(scene.battle, unit_id, harm):
+        return 0
     return take_off(scene, unit_id, Loss(figures, lie=True), harm)
 
 

@@ -127,6 +127,10 @@ class Nature(Struct, frozen=True, omit_defaults=True):
     """Which of its sort it is, of elementals and of tribes of orcs."""
     grade: int = 0
     """How many steps a magic user is below a wizard (CM-FANT-WIZARD-01)."""
+    throws: str = ""
+    """Which of the two missiles a magic user has chosen; "" is the usual one (CM-FANT-WIZARD-10)."""
+    spells: tuple[str, ...] = ()
+    """The spells a magic user has chosen; none are the usual ones (CM-FANT-SPELL-02)."""
     traits: tuple[Trait, ...] = ()
     arms: Arms = NO_ARMS
     sides: tuple[str, ...] = ()

@@ -15,14 +15,17 @@ from schiltron.rulesets.chainmail.creature_equipment import (
     CLASSES,
     HIRED,
     MOST_ARROWS,
+    SPELLS,
     SWORD,
+    THROWS,
     TRIBE,
     TRIBES,
 )
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.equipping import BRIGADED, BRIGADED_FIGURES, WORDS, YES_OR_NO
+from schiltron.rulesets.chainmail.magic.rows import BOOK_OF_SPELLS, MISSILES
 from schiltron.rulesets.chainmail.troops import TROOPS
-from schiltron.rulesets.outfits import how_many, one_of, whether
+from schiltron.rulesets.outfits import how_many, one_of, some_of, whether
 
 _LABELS: Final = {
     "arms": "Weapon",
@@ -50,5 +53,7 @@ CREATURE_OUTFITS: Final = (
     how_many(ARROWS, "Enchanted arrows", 0, MOST_ARROWS),
     one_of(TRIBE, "Tribe", TRIBES),
     whether(HIRED, _LABELS[HIRED]),
+    one_of(THROWS, "Throws", MISSILES),
+    some_of(SPELLS, "Spells", BOOK_OF_SPELLS),
     one_of(ALSO, "Also a", [key for key, one in CREATURES.items() if one.nature.has("joins")]),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import SequenceEntry
@@ -20,6 +21,14 @@ from schiltron.rulesets.chainmail.fire.passing import PASS_THROUGH, SPLIT_FIRE, 
 from schiltron.rulesets.chainmail.fire.phase import CONTEST, MISSILES, RELOAD, TAKE_OFF, Missiles, TakeOff
 from schiltron.rulesets.chainmail.fire.volleys import VOLLEY
 from schiltron.rulesets.chainmail.joust import course as lists
+from schiltron.rulesets.chainmail.magic.casting import MAGIC
+from schiltron.rulesets.chainmail.magic.countering import COUNTER, MAY_COUNTER
+from schiltron.rulesets.chainmail.magic.keeping_up import KEEP_UP, KeepUp
+from schiltron.rulesets.chainmail.magic.landing import SPELL
+from schiltron.rulesets.chainmail.magic.missiles import FLING
+from schiltron.rulesets.chainmail.magic.rampaging import RAMPAGE, Rampage
+from schiltron.rulesets.chainmail.magic.steps import Magic
+from schiltron.rulesets.chainmail.magic.strength import SETTLE_STRENGTH, SettleStrength, magicians
 from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
 from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
 from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND, Melees
@@ -103,16 +112,23 @@ def turn_of(battle: Battle) -> tuple[SequenceEntry, ...]:
 def _turn(battle: Battle) -> tuple[Step, ...]:
     """One of the two turn systems (CM-TURN-01), then artillery, missiles and melees in both (CM-TURN-12)."""
     sides = tuple(side.id for side in battle.sides)
-    before = (Phase("before"), WeatherCheck(), Tempers(), SeekBaggage(), Crews(sides))
+    before: tuple[Step, ...] = (Phase("before"), WeatherCheck(), Tempers(), SeekBaggage(), Crews(sides))
+    wizards = battle.own.options.fantasy == "on" and bool(magicians(battle))
+    if wizards:
+        settled: tuple[Step, ...] = () if battle.own.magicians is not UNSET else (SettleStrength(),)
+        before = (*before, *settled, KeepUp())
     moves: tuple[Step, ...]
     if battle.own.options.turn_system == "simultaneous":
         moves = (Phase("orders"), Rallies(), WriteOrders())
     else:
         moves = (Phase("initiative"), Initiative())
+    if wizards:
+        moves = (Rampage(), *moves)
     return (
         *before,
         *moves,
         Phase("artillery"),
+        *((Magic(sides),) if wizards else ()),
         Artillery(sides),
         Phase("missiles"),
         Missiles(sides),
@@ -224,6 +240,14 @@ HANDLERS: Final = gathered(
     TAKE_OFF,
     VOLLEY,
     FUSILLADE,
+    SETTLE_STRENGTH,
+    KEEP_UP,
+    RAMPAGE,
+    MAGIC,
+    MAY_COUNTER,
+    COUNTER,
+    SPELL,
+    FLING,
     ARTILLERY_FIRE,
     CREWS,
     SHOT,

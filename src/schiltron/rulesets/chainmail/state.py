@@ -207,6 +207,10 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Those whose charge it has stood, which it is not asked for again (CM-MORALE-07, CM-MORALE-11)."""
     struck: tuple[int, ...] = ()
     """The places of figures that artillery has hit, until TakeOff: such fire takes effect together."""
+    cast: bool = False
+    """Whether it has thrown a missile, cast a spell or countered one (CM-FANT-WIZARD-13, CM-FANT-SPELL-06)."""
+    attacked: bool = False
+    """Whether a magic user was attacked in person, which ends what he keeps up (CM-FANT-SPELL-01)."""
     singles_out: str = ""
     """The figure in the ranks of a foe whom it attacks by himself (CM-FANT-HERO-05)."""
 
@@ -369,6 +373,8 @@ class BattlePart(Struct, frozen=True, dict=True):
     conditions: tuple[Condition, ...] = ()
     defender: str = ""
     fires: tuple[Fire, ...] = ()
+    magicians: tuple[str, ...] | UnsetType = UNSET
+    """Magic users, the strongest first, once dice have said who of equals that is (CM-FANT-SPELL-04)."""
     lists: Lists | UnsetType = UNSET
     """The day in the lists, of a battle without a table (JOUST)."""
 

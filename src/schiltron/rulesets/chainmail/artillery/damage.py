@@ -14,12 +14,19 @@ from schiltron.rulesets.chainmail.state import Scene, Unit, with_engine
 
 _ATTACK: Final = {"light_catapult": "small_catapult", "heavy_catapult": "large_catapult"}
 """What the siege tables call a catapult; guns have their own names there."""
+_FANTASTIC: Final = {
+    str(row["type"]): int(row["points"])
+    for row in LAW.sheet("CM-T-fant-siege").records()
+    if isinstance(row["points"], int)
+}
 _RULES: Final = ("CM-CATAPULT-03",)
 
 
 def points(unit: Unit) -> int:
-    """What one hit by an engine destroys."""
-    engine = unit.own.profile.engine
+    """What one hit by an engine destroys, or by a creature that harms what is built (CM-FANT-WIZARD-12)."""
+    engine, nature = unit.own.profile.engine, unit.own.profile.nature
+    if nature is not None:
+        return max((number for kind, number in _FANTASTIC.items() if kind in nature.called), default=0)
     return int(LAW.sheet("CM-T-siege-attack").row(_ATTACK.get(engine, engine))["points"])
 
 

@@ -21,6 +21,7 @@ from schiltron.rulesets.chainmail.artillery.cannon import COLOURS, flight
 from schiltron.rulesets.chainmail.artillery.catapults import lob, point_called
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, ground
 from schiltron.rulesets.chainmail.engines import Call, is_artillery, is_cannon, muzzle, piece, unready
+from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.fire.aiming import is_mark
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import WOODED
@@ -60,6 +61,8 @@ def enemies(battle: Battle, unit: Unit) -> Iterator[Unit]:
 def may_fire(battle: Battle, unit: Unit) -> list[Reason]:
     """Everything that keeps an engine from being pointed at anything at all."""
     found = unready(battle, unit)
+    if is_blind(battle, unit):
+        found.append(Reason(f"the crew of {unit.name} cannot see in the dark", ("CM-FANT-SPELL-09",)))
     if not is_artillery(unit) or not unit.on_table or next(targets(battle, unit), None) is not None:
         return found
     kind = piece(unit)

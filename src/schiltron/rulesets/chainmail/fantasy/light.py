@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from schiltron.battle.state.field import apart, standing_with
 from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.fantasy.at_work import LIGHT_OF
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.lengths import TOLERANCE, Mil, inches
 
 Light = Literal["bright", "dim", "dark"]
 WORDS: Final[dict[Light, str]] = {
@@ -17,6 +20,8 @@ WORDS: Final[dict[Light, str]] = {
 }
 LIGHT: Final = "light"
 """The grant of an effect on the field or a unit that changes how light it is: 0 bright, 1 dim, 2 dark."""
+SHINES: Final[Mil] = inches(24)
+"""How far a magic user's light reaches (CM-FANT-SPELL-10)."""
 _STEPS: Final[tuple[Light, ...]] = ("bright", "dim", "dark")
 
 
@@ -25,8 +30,21 @@ def light_on(battle: Battle, unit: Unit) -> Light:
     last such thing counts."""
     if not battle.effects.all:
         return battle.own.options.light
+    if lit_by_magic(battle, unit):
+        return "bright"
     found = [*battle.effects.granted("", LIGHT), *battle.effects.granted(unit.id, LIGHT)]
     return _STEPS[found[-1].grant.value] if found else battle.own.options.light
+
+
+def lit_by_magic(battle: Battle, unit: Unit) -> bool:
+    """Whether a magic user's light reaches a unit: no darkness is where it shines (CM-FANT-SPELL-10)."""
+    lights = [one.by for one in battle.effects.all if one.kind == LIGHT_OF]
+    if not lights or not standing_with(battle, unit).on_table:
+        return False
+    casters = [battle.units[one] for one in lights if one in battle.units]
+    return any(
+        standing_with(battle, one).on_table and apart(battle, one, unit) <= SHINES + TOLERANCE for one in casters
+    )
 
 
 def is_shy(battle: Battle, unit: Unit) -> bool:

@@ -13,6 +13,7 @@ from schiltron.battle.state.field import in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted, does
+from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
@@ -137,6 +138,8 @@ def unable(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(_said(unit, "guard prisoners"), ("CM-MELEE-42",)))
     if reorganizing(unit):
         found.append(Reason(_said(unit, "separate and reorganize"), ("CM-HIST-02",)))
+    if is_blind(battle, unit):
+        found.append(Reason(f"{unit.name} cannot see in the dark", ("CM-FANT-SPELL-09",)))
     return found
 
 

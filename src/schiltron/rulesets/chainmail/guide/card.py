@@ -262,7 +262,7 @@ def _willing(view: Battle, unit: Unit) -> Iterator[Note]:
         yield cited(f"has {captives(view, some)}", "CM-MELEE-42")
     if unit.has(GUARDING):
         yield cited("guards prisoners and does nothing else", "CM-MELEE-42")
-    if not fights_for(view, unit, unit.owner):
+    if unit.owner and not fights_for(view, unit, unit.owner):
         yield cited("has gone over to the enemy", "CM-HIST-19")
     for one in company(view, unit):
         yield cited(f"{one.name} is with it", "CM-HIST-32")

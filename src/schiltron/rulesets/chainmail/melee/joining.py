@@ -15,6 +15,7 @@ from schiltron.battle.state.event import Moved
 from schiltron.battle.state.field import foes_among, in_melee, near
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.chainmail.fantasy.magicians import stirred
 from schiltron.rulesets.chainmail.field import alive, attack_barred, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.involved import melees
 from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
@@ -169,6 +170,7 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
     if walker.legs:
         gone = with_turn(unit, moved=True, spent=unit.own.turn.spent + walker.spent)
         scene.change(replace(gone, place=unit.place_at(walker.pose)))
+        stirred(scene, unit_id)
         legs, left = tuple(walker.legs), walker.left
         scene.tell(Moved(unit=unit_id, start=unit.pose, legs=legs, spent=walker.spent, left=left, rules=_RULE))
     engage(scene, unit_id, target_id, walker.edge, _RULE)

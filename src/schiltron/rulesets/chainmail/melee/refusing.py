@@ -15,6 +15,7 @@ from schiltron.battle.state.event import Declared, Leg, Moved
 from schiltron.battle.state.field import friends, in_melee
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.fantasy.magicians import stirred
 from schiltron.rulesets.chainmail.field import arc_from, is_commander, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.ground import closed_ground
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
@@ -126,6 +127,7 @@ def _go_back(scene: Scene, step: RefuseCombat) -> None:
     scene.tell(Declared(unit=unit.id, action="refuse combat", target=step.attacker, rules=("CM-MELEE-15",)))
     gone = with_turn(unit, refused_combat=True, moved=True, spent=unit.own.turn.spent + BACK)
     scene.change(replace(gone, place=unit.place_at(way.end)))
+    stirred(scene, unit.id)
     legs = (Leg(Advance(-BACK), way.end, unit.body, BACK),)
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=BACK, left=0, rules=("CM-MELEE-15",)))
 

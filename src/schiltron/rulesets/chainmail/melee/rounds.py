@@ -17,6 +17,7 @@ from schiltron.battle.state.event import Struck
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.chainmail.fantasy.combat_table import may_withdraw
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, unmask
 from schiltron.rulesets.chainmail.field import goes_singly, like_figures
 from schiltron.rulesets.chainmail.losses import clear, fell, in_danger, kill
 from schiltron.rulesets.chainmail.melee import duels
@@ -70,6 +71,7 @@ def _next(scene: Scene, step: NextMelee) -> None:
 
     Two units fight one round a turn with each other, whatever else they do: so this ends.
     """
+    unmask(scene)
     left = melees(scene.battle, step.fought)
     if left:
         fought = (*step.fought, *(pair_of(one) for one in left[0].pairs))
@@ -276,6 +278,7 @@ def _mark_fought(scene: Scene, step: Round) -> None:
         for key, began in zip(side.units, side.began, strict=True):
             unit = scene.unit(key)
             scene.change(with_melee(with_turn(unit, fought=True), came_in_with=began))
+            disturb(scene, key, ATTACKED)
     mix(scene, step.sides)
 
 

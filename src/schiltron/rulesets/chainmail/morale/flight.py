@@ -12,6 +12,7 @@ from schiltron.battle.state.event import Compelled, Leg, Moved, Ruled
 from schiltron.battle.state.field import opponents
 from schiltron.battle.state.manoeuvre import Advance, Turn
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.fantasy.magicians import stirred
 from schiltron.rulesets.chainmail.field import all_round
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
@@ -75,6 +76,7 @@ def _go(scene: Scene, unit: Unit, way: Way | None, *, facing_enemy: bool, rules:
     turn = (Leg(Turn(way.angle), way.start, unit.body, 0),) if way.angle else ()
     legs = (*turn, Leg(Advance(far), way.end, unit.body, way.distance))
     scene.change(replace(with_turn(unit, moved=True), place=unit.place_at(way.end)))
+    stirred(scene, unit.id)
     scene.tell(Moved(unit=unit.id, start=unit.pose, legs=legs, spent=way.distance, left=0, rules=rules))
     part(scene, unit.id, rules)
     if way.edge is not None:

@@ -14,6 +14,7 @@ from schiltron.battle.movement.escorts import halt_short_of_friends
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import company, enemies, in_melee
+from schiltron.rulesets.chainmail.fantasy.magicians import stirred
 from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
@@ -134,6 +135,7 @@ def put_after(
     if legs:
         for one in company(scene.battle, unit):
             scene.change(with_turn(one, moved=True))
+        stirred(scene, unit_id)
         told = tuple(dict.fromkeys(rules))
         scene.tell(
             Moved(

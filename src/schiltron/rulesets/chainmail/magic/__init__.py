@@ -1,0 +1,1 @@
+"""Wizards of the fantasy supplement and what they work: missiles, spells, counter-spells."""

@@ -9,15 +9,18 @@ import pytest
 from schiltron.battle.state.decision import FINISH, PLAY, Assign, Assigned, Choose, Command, Commanded, Share
 from schiltron.battle.state.decision import Played as Card
 from schiltron.battle.state.event import Declared, Marked, Struck, Worked
+from schiltron.herald.guide_in_words import foreseen
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import skill
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
+from schiltron.rulesets.by_this_axe.attacks.strikes import Hits, Saves, Strike, Succour
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.magic.people import intercessors, marks, may_cast, warders
 from schiltron.rulesets.by_this_axe.magic.prayers import Heal, Vows
 from schiltron.rulesets.by_this_axe.morale.causes import owes_own_check
 from schiltron.rulesets.by_this_axe.state import ROUTED, Battle, Person, Unit
+from schiltron.rulesets.by_this_axe.weapons import SPELL
 from tests.rulesets.by_this_axe.positions import (
     Played,
     blue,
@@ -222,7 +225,7 @@ def test_a_die_stops_a_hit_before_its_save() -> None:
     asked = volley(mage(with_="spears"))
     assert asked.decision.seat == "blue"
     assert asked.decision.window
-    assert asked.decision.prompt == "3 hits on Spears: what is spent on them?"
+    assert asked.decision.prompt == "3 hits on Spears, saved on 2 or less: what is spent on them?"
     assert asked.decision.items[0].count == 3, "no more than there are hits"
     done = asked.then(spent("merla", stop=2, keep=1))
     assert done.dice == [(1, 2)]
@@ -609,6 +612,55 @@ def test_a_spell_is_previewed_with_its_odds() -> None:
     assert (shown.odds.dice, shown.odds.target) == (3, "orcs")
     assert shown.odds.expected_losses == pytest.approx(3 * 5 / 6)
     assert seen(spent("merla", keep=8)).odds is None
+
+
+def test_hits_of_several_weapons_are_told_by_what_saves_from_them() -> None:
+    """TA-FANT-M08, TA-UNIT-20: those without a save, and those with one, each with how many they are."""
+    strike = Strike("archers", "spears", "shooting", "front", ())
+    position = battle(
+        spears(armour="medium", shield=True),
+        mage(with_="spears"),
+        red("archers", 6, at=(24, 10), ranged=("longbow",)),
+    )
+    lots = (Hits(2, "longbow"), Hits(1, "sling"), Hits(3, SPELL), Hits(1, "short_bow"))
+    asked = play(position, Succour(Saves(strike, lots)))
+    assert asked.decision.prompt == (
+        "7 hits on Spears, 2 saved on 1 or less, 2 saved on 3 or less and 3 without a save: what is spent on them?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"keep": 3}, "2.0 of 3 hits not saved on the average"),
+        ({"stop": 1, "keep": 2}, "1.3 of 2 hits not saved on the average"),
+        ({"stop": 3}, "no hit is left"),
+    ],
+)
+def test_what_is_spent_on_hits_is_previewed(given: dict[str, int], said: str) -> None:
+    """TA-FANT-M08: saved on 1 or 2, of those that are left."""
+    asked = volley(mage(with_="spears"))
+    assert BY_THIS_AXE.preview(asked.battle, asked.decision, spent("merla", **given)).note == said
+
+
+def test_prayers_are_previewed_as_they_are_dealt_out() -> None:
+    """TA-FANT-P01, TA-FANT-P11: one of three saves at 3, two at 2; then all at 3 and one at 4."""
+    asked = volley(priest(with_="spears"))
+    for prayers, left in ((1, "1.8"), (4, "1.3")):
+        shown = BY_THIS_AXE.preview(
+            asked.battle, asked.decision, spent("alban", **{"raise": prayers, "keep": 8 - prayers})
+        )
+        assert shown.note == f"{left} of 3 hits not saved on the average"
+
+
+def test_what_magic_may_come_to_is_told_in_words() -> None:
+    """TA-FANT-M04, TA-RANGED-11: neither a spell nor a shot comes into contact with anybody."""
+    cast = play(battle(spears(), mage(with_="spears"), orcs(armour="heavy")), FIRE)
+    shot = play(battle(spears(ranged=("sling",)), orcs()), FIRE)
+    for asked, answer, dice in ((cast, spent("merla", orcs=3, keep=5), 3), (shot, shoot("spears", at="orcs"), 8)):
+        told = " ".join(foreseen(BY_THIS_AXE, asked.battle, asked.decision, answer))
+        assert f"{dice} dice for" in told
+        assert "contact" not in told
 
 
 def test_a_prayer_is_previewed() -> None:

@@ -4,14 +4,16 @@ import { inARow } from "../app/words";
 import { areCards } from "../cards/face";
 import type { Point } from "../table/pose";
 import type { TableState, Thing } from "../table/state";
-import { NOTHING, type Control, type Room } from "./control";
+import { NOTHING, type Control, type OddsShown, type Room } from "./control";
 import { following } from "./following.svelte";
 import { Latest } from "./latest";
 import { addressed, awaited, capital, detailsOf, type Act, type Prompt } from "./prompt";
 
 /** A control that leaves the table alone. */
 export abstract class Plain {
-  readonly odds = null;
+  get odds(): OddsShown | null {
+    return null;
+  }
   readonly planned = NOTHING;
   readonly draggable = NOTHING;
   readonly mays: Record<string, string> = {};
@@ -312,6 +314,15 @@ export class Assigning extends Plain implements Control {
     if (this.done && !this.barred) void this.room.answer(this.decision, this.answer);
   }
 
+  /** What comes of it, at each of those whom it is meant for. */
+  override get odds(): OddsShown | null {
+    const { preview } = this;
+    if (!preview?.odds || !preview.legal) return null;
+    const named = (id: string) => this.room.battle.units[id]?.name ?? "";
+    const others = preview.beside.map((one) => ({ title: `Also ${named(one.target)}`, odds: one }));
+    return { title: `At ${named(preview.odds.target)}`, odds: preview.odds, target: preview.odds.target, others };
+  }
+
   override get drawing(): Partial<TableState> {
     const units = this.decision.bins.filter((bin) => bin.key in this.room.battle.units);
     return { targets: units.map((bin) => ({ unit: bin.key, chosen: false, barred: false })) };
@@ -336,13 +347,14 @@ export class Assigning extends Plain implements Control {
     const left = decision.items.reduce((sum, item) => sum + this.left(item.key), 0);
     const reasons = this.room.refused.length ? this.room.refused : this.barred ? (this.preview?.reasons ?? []) : [];
     const sealed = decision.sealed ? ". Sealed until all are in" : "";
+    const promised = !this.dice && this.preview?.notes.length ? `. ${capital(inARow(this.preview.notes))}` : "";
     return {
       state: reasons.length ? "illegal" : "choose",
       side,
       sentence: addressed(this.room.asked(decision.seat), decision),
       details: reasons.length
         ? detailsOf(reasons)
-        : [{ text: `${left ? `${left} still to give` : "All handed out"}${sealed}`, rules: decision.rules }],
+        : [{ text: `${left ? `${left} still to give` : "All handed out"}${sealed}${promised}`, rules: decision.rules }],
       acts: [
         ...(decision.window ? [{ label: "Pass, and ask no more", run: () => following.choose({ windows: true }) }] : []),
         {

@@ -68,6 +68,37 @@ describe("dice split between bins", () => {
   });
 });
 
+describe("dice meant for somebody", () => {
+  const odds = { target: "orcs", dice: 3 };
+  const spoken = { legal: true, reasons: [], notes: [{ text: "1.3 of 2 hits not saved", rules: [] }], odds, beside: [{ target: "bows", dice: 1 }] };
+
+  async function meant(label: string) {
+    const room = {
+      battle: { units: { orcs: { name: "Orcs" }, bows: { name: "Orc Bows" } }, seats: [] },
+      store: { ask: () => Promise.resolve(spoken) },
+      refused: [],
+      sideWord: () => "Red", asked: () => ({ side: "Red", units: [], shared: false, prompts: [] }),
+    };
+    const items = [{ key: "merla", label, count: 2, bins: ["orcs", "keep"] }];
+    const decision = { type: "assign", seat: "red", prompt: "Spells?", rules: [], items, bins: [{ key: "orcs", label: "Orcs" }, { key: "keep", label: "Keep" }] };
+    const assigning = new Assigning(room as unknown as Room, decision as unknown as Assign);
+    assigning.all("orcs");
+    await vi.waitFor(() => expect(assigning.preview).not.toBeNull());
+    return assigning;
+  }
+
+  it("are shown with what they come to, at each of them", async () => {
+    const { odds: shown, prompt } = await meant("spell dice of Merla");
+    expect(shown).toEqual({ title: "At Orcs", odds, target: "orcs", others: [{ title: "Also Orc Bows", odds: spoken.beside[0] }] });
+    expect(prompt.details[0]!.text).toBe("All handed out. 1.3 of 2 hits not saved");
+  });
+
+  it("say it beside themselves where they are split", async () => {
+    const { prompt } = await meant("dice");
+    expect(prompt.details[0]!.text).toBe("All handed out");
+  });
+});
+
 describe("one of many", () => {
   const asked = (forgoes: boolean, ...keys: string[]) => {
     const answer = vi.fn(() => Promise.resolve(true));

@@ -318,13 +318,13 @@ def _ask_saves(battle: Battle, step: Saves) -> Roll | None:
 def _pools(battle: Battle, step: Saves, batch: Batch) -> list[Pool | None]:
     """Dice to save each lot of hits with; None where there is no save (TA-UNIT-22)."""
     found: list[Pool | None] = []
-    for one, prayers in _prayed_for(step, batch):
+    for one, prayers in prayed_for(step, batch):
         tally = save_against(battle, batch.onto, step.strike, one.weapon, prayers)
         found.append(None if tally.verdict == "impossible" else success_pool(one.number, tally, batch.onto))
     return found
 
 
-def _prayed_for(step: Saves, batch: Batch) -> list[tuple[Hits, int]]:
+def prayed_for(step: Saves, batch: Batch) -> list[tuple[Hits, int]]:
     """The hits of a batch with the prayers for each save: one for every save before any has a second (TA-FANT-P11)."""
     if not step.prayers:
         return [(one, 0) for one in batch.hits]
@@ -371,7 +371,7 @@ def _unsaved(scene: Scene, step: Saves, batch: Batch, hits: int) -> None:
     else:
         fell(scene, batch.onto.id, hits, harm.under(*LOSS_RULES[step.strike.action]))
     if batch.rest:
-        used = sum(one.number * prayers for one, prayers in _prayed_for(step, batch))
+        used = sum(one.number * prayers for one, prayers in prayed_for(step, batch))
         scene.now(replace(step, hits=batch.rest, onto="", raised=step.prayers - used if step.prayers else UNSET))
 
 

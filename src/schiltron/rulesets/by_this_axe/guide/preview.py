@@ -33,6 +33,7 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, percent
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Casting, declared
+from schiltron.rulesets.by_this_axe.attacks.strikes import Succour
 from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Challenges, Press
 from schiltron.rulesets.by_this_axe.duels.duel import Stand
 from schiltron.rulesets.by_this_axe.duels.rounds import Allot
@@ -43,7 +44,7 @@ from schiltron.rulesets.by_this_axe.guide.fights import fight_preview
 from schiltron.rulesets.by_this_axe.guide.odds import shot_odds
 from schiltron.rulesets.by_this_axe.guide.off_table import off_table_preview
 from schiltron.rulesets.by_this_axe.guide.plotting import Plot, as_drawn, plotted, under_fire, walked
-from schiltron.rulesets.by_this_axe.guide.spells import spell_preview
+from schiltron.rulesets.by_this_axe.guide.spells import spell_preview, succour_preview
 from schiltron.rulesets.by_this_axe.magic.prayers import Heal
 from schiltron.rulesets.by_this_axe.movement.characters import JOIN, left_behind
 from schiltron.rulesets.by_this_axe.movement.charging import AWAY, CHARGE, GETS_AWAY, Retreat, straight_at
@@ -78,6 +79,8 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
         return duel_preview(view, decision, answer, plain)
     if isinstance(step, Casting):
         return spell_preview(view, answer, plain)
+    if isinstance(step, Succour):
+        return succour_preview(view, step, answer, plain)
     if isinstance(step, Melees):
         return fight_preview(view, step, decision, answer, plain)
     if isinstance(step, Retreat) and answer == Chosen((AWAY,)):
@@ -126,7 +129,7 @@ def _declared(view: Battle, decision: Plan, answer: Planned, plain: Preview) -> 
         return plain
     *before, last = declared(view, decision, answer.commands)[0]
     odds = shot_odds(view, last, before)
-    return replace(plain, odds=odds, met=last.target, notes=odds.notes)
+    return replace(plain, odds=odds, notes=odds.notes)
 
 
 # ---------------------------------------------------------------- moves

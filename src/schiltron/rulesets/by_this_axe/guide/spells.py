@@ -1,4 +1,5 @@
-"""What spells promise before they are cast (TA-FANT-M04): hits, figures that fall, and nerves."""
+"""What magic promises before it is spent: spells hits, figures that fall, and nerves (TA-FANT-M04); dice and prayers
+between a hit and its save how many hits are still not saved (TA-FANT-M08, TA-FANT-P01)."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from msgspec.structs import replace
 from schiltron.battle.guide.answers import Odds, Preview
 from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.decision import Answer, Assigned
-from schiltron.battle.words.grammar import noted
+from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
+from schiltron.rulesets.by_this_axe.attacks.strikes import Succour
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
+from schiltron.rulesets.by_this_axe.magic.answering import succoured, unsaved
 from schiltron.rulesets.by_this_axe.magic.casting import KEEP, cast_at
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
@@ -27,7 +30,7 @@ def spell_preview(view: Battle, answer: Answer, plain: Preview) -> Preview:
     if not told:
         return plain
     most, *rest = sorted(told, key=lambda odds: -odds.dice)
-    return replace(plain, met=most.target, odds=most, beside=tuple(rest), rules=("TA-FANT-M04", "TA-FANT-M06"))
+    return replace(plain, odds=most, beside=tuple(rest), rules=("TA-FANT-M04", "TA-FANT-M06"))
 
 
 def _promise(view: Battle, caster: Unit, target: Unit, dice: int) -> Odds:
@@ -48,3 +51,13 @@ def _promise(view: Battle, caster: Unit, target: Unit, dice: int) -> Odds:
         destroyed=after.destroyed,
         blows=thrusts(spell.blows),
     )
+
+
+def succour_preview(view: Battle, step: Succour, answer: Answer, plain: Preview) -> Preview:
+    """How many of the hits that are left are not saved on the average."""
+    if not isinstance(answer, Assigned):
+        return plain
+    left = succoured(view, step.saves, answer)
+    hits = sum(one.number for one in left.hits)
+    said = f"{unsaved(view, left):.1f} of {counted(hits, 'hit')} not saved on the average" if hits else "no hit is left"
+    return replace(plain, notes=noted(said), rules=("TA-UNIT-20",))

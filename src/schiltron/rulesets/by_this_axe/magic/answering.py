@@ -6,10 +6,12 @@ everybody knows, so that the question tells nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.play.agenda import asks
@@ -17,8 +19,9 @@ from schiltron.battle.play.form_checks import judge_assignment
 from schiltron.battle.state.decision import Assign, Assigned, Item, Option, Share
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.words.grammar import counted
-from schiltron.rulesets.by_this_axe.attacks.strikes import Hits, Saves, Succour, save_against, stands
+from schiltron.battle.words.grammar import counted, listed
+from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
+from schiltron.rulesets.by_this_axe.attacks.strikes import Batch, Hits, Saves, Succour, prayed_for, save_against, stands
 from schiltron.rulesets.by_this_axe.field import is_character
 from schiltron.rulesets.by_this_axe.magic.people import intercessors, person_of, spend, warders
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
@@ -81,7 +84,7 @@ def _question(battle: Battle, step: Succour, seat: str, people: list[Unit], foun
     rules += ("TA-FANT-P01", "TA-FANT-P11") if found.priests else ()
     return Assign(
         seat=seat,
-        prompt=f"{counted(found.hits, 'hit')} on {target.name}: what is spent on them?",
+        prompt=f"{counted(found.hits, 'hit')} on {target.name}, {_saved(battle, step.saves)}: what is spent on them?",
         waits=f"to answer what has hit {target.name}",
         rules=rules,
         items=items,
@@ -89,6 +92,16 @@ def _question(battle: Battle, step: Succour, seat: str, people: list[Unit], foun
         window=True,
         default=_kept(items),
     )
+
+
+def _saved(battle: Battle, saves: Saves) -> str:
+    """On what they are saved as it is; of several weapons how many of each."""
+    target, by_need = battle.units[saves.strike.target], dict[str, int]()
+    for one in saves.hits:
+        need = success_number(save_against(battle, target, saves.strike, one.weapon))
+        said = f"saved on {need} or less" if need else "without a save"
+        by_need[said] = by_need.get(said, 0) + one.number
+    return listed([f"{number} {said}" if len(by_need) > 1 else said for said, number in by_need.items()])
 
 
 def _item(unit: Unit, found: Helpers) -> Item:
@@ -119,9 +132,10 @@ def _judge(view: Battle, step: Succour, decision: Assign, answer: Assigned) -> l
 
 def _take(scene: Scene, step: Succour, answers: tuple[Assigned, ...]) -> None:
     """Dice come off the hits that are hardest to save; prayers are dealt out over the saves that are left."""
-    saves, stopped, raised = step.saves, 0, 0
+    saves = step.saves
     target = scene.unit(saves.strike.target)
     magical = any(one.weapon == SPELL for one in saves.hits)
+    left = succoured(scene.battle, saves, *answers)
     for answer in answers:
         for share in answer.shares:
             if share.bin == KEEP or not share.count:
@@ -129,14 +143,11 @@ def _take(scene: Scene, step: Succour, answers: tuple[Assigned, ...]) -> None:
             unit = scene.unit(share.item)
             mage = bool(person_of(unit).dice_left)
             spend(scene, unit.id, **({"dice": share.count} if mage else {"prayers": share.count}))
-            stopped += share.count if share.bin == STOP else 0
-            raised += share.count if share.bin == RAISE else 0
             what, rules = _said(share, target, mage=mage, magical=magical)
             power = "spell dice" if mage else "prayers"
             scene.tell(Worked(unit=unit.id, power=power, what=what, rules=rules))
-    left = _less(scene.battle, saves, stopped)
-    if left:
-        scene.now(replace(saves, hits=left, raised=raised) if raised else replace(saves, hits=left))
+    if left.hits:
+        scene.now(left)
 
 
 def _said(share: Share, target: Unit, *, mage: bool, magical: bool) -> tuple[str, tuple[str, ...]]:
@@ -146,6 +157,23 @@ def _said(share: Share, target: Unit, *, mage: bool, magical: bool) -> tuple[str
     if magical:
         return f"{counted(share.count, 'die', 'dice')} of the spell undone", ("TA-FANT-M09" if mage else "TA-FANT-P04",)
     return f"{counted(share.count, 'hit')} on {target.name} stopped", ("TA-FANT-M08",)
+
+
+def succoured(battle: Battle, saves: Saves, *answers: Assigned) -> Saves:
+    """What is left to be saved after what was spent, with the prayers for it."""
+    given = Counter[str]()
+    for share in (share for answer in answers for share in answer.shares):
+        given[share.bin] += share.count
+    return replace(saves, hits=_less(battle, saves, given[STOP]), raised=given[RAISE] or UNSET)
+
+
+def unsaved(battle: Battle, saves: Saves) -> float:
+    """How many of these hits are not saved on the average, by the target's own save."""
+    target = battle.units[saves.strike.target]
+    return sum(
+        one.number * (1 - success_number(save_against(battle, target, saves.strike, one.weapon, prayers)) / DIE)
+        for one, prayers in prayed_for(saves, Batch(target, saves.hits, ()))
+    )
 
 
 def _less(battle: Battle, saves: Saves, stopped: int) -> tuple[Hits, ...]:

@@ -30,6 +30,7 @@ AIMED_AT = {
     "wand of fireballs": "burst a fireball over",
     "wand of lightning bolts": "send a lightning bolt into",
     "shoot": "shoot at",
+    "enchanted arrow": "loose an enchanted arrow at",
     "shooting": "shoot at",
     "casting": "cast spells at",
     "cast": "cast spells at",

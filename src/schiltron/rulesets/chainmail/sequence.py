@@ -17,6 +17,7 @@ from schiltron.rulesets.chainmail.artillery.phase import ARTILLERY_FIRE, Artille
 from schiltron.rulesets.chainmail.artillery.shots import SHOT
 from schiltron.rulesets.chainmail.camps import find_all
 from schiltron.rulesets.chainmail.fire.arquebus import FUSILLADE
+from schiltron.rulesets.chainmail.fire.marksmen import MARKED_SHOT
 from schiltron.rulesets.chainmail.fire.passing import PASS_THROUGH, SPLIT_FIRE, THROW_AT_CHARGERS
 from schiltron.rulesets.chainmail.fire.phase import CONTEST, MISSILES, RELOAD, TAKE_OFF, Missiles, TakeOff
 from schiltron.rulesets.chainmail.fire.volleys import VOLLEY
@@ -248,6 +249,7 @@ HANDLERS: Final = gathered(
     COUNTER,
     SPELL,
     FLING,
+    MARKED_SHOT,
     ARTILLERY_FIRE,
     CREWS,
     SHOT,

@@ -7,6 +7,7 @@ from typing import Final
 
 from shapely import Polygon
 
+from schiltron.battle.guide.probability import Chances
 from schiltron.battle.state.tally import Term
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.law import LAW
@@ -140,6 +141,16 @@ def falls(unit: Unit, hits: int) -> tuple[int, int]:
     if nature.toughness == "simultaneous":
         return hits // nature.hits, 0
     return divmod(uncanny(unit).wounds + hits, nature.hits)
+
+
+def figures_fallen(unit: Unit, hits: Chances) -> Chances:
+    """Chances of figures that so many hits kill (CM-FANT-GEN-07)."""
+    found: list[float] = []
+    for number, chance in enumerate(hits):
+        killed = falls(unit, number)[0]
+        found += [0.0] * (killed + 1 - len(found))
+        found[killed] += chance
+    return tuple(found)
 
 
 def can_take(unit: Unit, figures: int) -> int:

@@ -15,8 +15,12 @@ from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.fantasy.archery import as_more
+from schiltron.rulesets.chainmail.fantasy.light import shy_term
+from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
+from schiltron.rulesets.chainmail.fire.marksmen import marked_shot
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import die_bonus
 from schiltron.rulesets.chainmail.fire.sighting import (
@@ -87,20 +91,20 @@ def in_range(battle: Battle, unit: Unit, target: Unit) -> bool:
     return unit.outline.near(target.outline, 2 * far) and distance(battle, unit, target) <= far
 
 
-def aim(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
+def aim(battle: Battle, unit: Unit, target: Unit, *, enchanted: bool = False) -> Fire | list[Reason]:
     """A unit's fire at a target, or everything against it; whether it may fire now is for `rates` to say. An order is
     asked for, sampled, judged and carried out in one position: it is worked out once."""
     if battle.units.get(unit.id) is not unit or battle.units.get(target.id) is not target:
-        return aim_once(battle, unit, target)
-    aims: dict[tuple[str, str], Fire | list[Reason]] = noted(battle, _AIMS)
-    key = (unit.id, target.id)
+        return aim_once(battle, unit, target, enchanted=enchanted)
+    aims: dict[tuple[str, str, bool], Fire | list[Reason]] = noted(battle, _AIMS)
+    key = (unit.id, target.id, enchanted)
     found = aims.get(key)
     if found is None:
-        found = aims[key] = aim_once(battle, unit, target)
+        found = aims[key] = aim_once(battle, unit, target, enchanted=enchanted)
     return list(found) if isinstance(found, list) else found
 
 
-def aim_once(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
+def aim_once(battle: Battle, unit: Unit, target: Unit, *, enchanted: bool = False) -> Fire | list[Reason]:
     """The same in a position that is only thought of and not come back to.
 
     Direct and indirect fire are both looked at, and the one that promises more is chosen: of equals the direct one. Why
@@ -110,12 +114,18 @@ def aim_once(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
     weapon = weapon_of(unit)
     if found or weapon is None:
         return found
+    marked = marked_shot(battle, unit, target, enchanted=enchanted) if unit.own.profile.nature is not None else None
+    proof = trait(target, "proof_to_missiles") if marked is None else None
+    if isinstance(marked, list):
+        return marked
+    if proof is not None:
+        return [Reason(f"missiles do {target.name} no harm", (proof.rule,))]
     apart, seen = distance(battle, unit, target), sights(battle, unit, target)
     hidden = shelter(battle, unit, front_middle(front_of(unit)), target)
     ways: tuple[Way, ...] = ("direct",) if weapon.flat else ("direct", "indirect")
     fire: list[Fire] = []
     for way in ways:
-        tried = _fire(battle, unit, target, way, apart, seen, hidden)
+        tried = _fire(battle, unit, target, way, apart, seen, hidden, marked)
         if not isinstance(tried, list):
             fire.append(tried)
         elif way == "direct" or hidden.proof or not seen.direct:
@@ -126,9 +136,9 @@ def aim_once(battle: Battle, unit: Unit, target: Unit) -> Fire | list[Reason]:
 
 
 def _fire(
-    battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil, seen: Sights, hidden: Shelter
+    battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil, seen: Sights, hidden: Shelter, marked: Fire | None
 ) -> Fire | list[Reason]:
-    """Fire in one of the two ways."""
+    """Fire in one of the two ways; a `marked` shot needs nothing but the way."""
     found = _out_of_range(unit, target, way, apart)
     leaders = seen.of(way)
     if not leaders:
@@ -137,7 +147,12 @@ def _fire(
         found.append(Reason(f"{target.name} {_are(target)} under cover from above", ("CM-MISSILE-28",)))
     if found:
         return found
+    if marked is not None:
+        return marked
     who = firing(battle, unit, leaders)
+    more = as_more(unit, target, who.total)
+    if more is not None:
+        who = Tally(who.label, (*who.terms, more), measure=who.measure)
     if unit.own.profile.missile == "arquebus":
         fired = fusillade(unit, target, who, need(battle, unit, apart, hidden))
         return [fired] if isinstance(fired, Reason) else fired
@@ -163,7 +178,8 @@ def _volley(battle: Battle, unit: Unit, target: Unit, way: Way, who: Tally, hidd
         return [Reason(f"{target.name} {_are(target)} arrow proof against {how}", (rule,))]
     he = combat_term(battle, unit)
     led = he.value if he is not None else 0
-    groups, bonus = grouped(who.total, column), die_bonus(unit) + led
+    shy = shy_term(battle, unit)
+    groups, bonus = grouped(who.total, column), die_bonus(unit) + led + (shy.value if shy is not None else 0)
     if not any(max(kills_by_face(group, column, bonus)) for group in groups):
         rule = "CM-MISSILE-05" if column == FULLY_ARMORED else "CM-MISSILE-01"
         text = f"as few as {who.total} have no effect on targets that are {WORDS[column]}"

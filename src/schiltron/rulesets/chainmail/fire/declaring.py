@@ -12,6 +12,8 @@ from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
+from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED, MarkedShot
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import loose
 from schiltron.rulesets.chainmail.fire.volleys import Fire
@@ -21,6 +23,8 @@ SHOOT: Final = "shoot"
 
 Judged = Fire | list[Reason]
 """Fire that may be declared, or everything against it."""
+Allowed = Callable[[Unit, Unit, bool], Judged]
+"""What the moment says to a unit's fire at another, the last with an enchanted arrow."""
 
 
 def command(
@@ -38,22 +42,22 @@ def command(
             waits="to fire, or not" if window else UNSET,
             rules=rules,
             actors=tuple(unit.id for unit in able if unit.controller == seat),
-            actions=(SHOOT,),
+            actions=(SHOOT, *((ENCHANTED,) if any(arrows_left(unit) > 0 for unit in able) else ())),
             window=window,
             default=FINISH,
         ),
     )
 
 
-def judge(view: Battle, decision: Command, answer: Commanded, allowed: Callable[[Unit, Unit], Judged]) -> list[Reason]:
+def judge(view: Battle, decision: Command, answer: Commanded, allowed: Allowed) -> list[Reason]:
     """Everything against an order to fire; `allowed` says what this moment and the position say to it."""
     if answer == FINISH:
         return []
     unit = view.units.get(answer.actor)
     if unit is None:
         return [Reason(f"there is no unit {answer.actor!r}", decision.rules)]
-    if answer.action != SHOOT:
-        return [Reason(f"there is no action {answer.action!r}: {SHOOT}", decision.rules)]
+    if answer.action not in decision.actions:
+        return [Reason(f"there is no action {answer.action!r}: {', '.join(decision.actions)}", decision.rules)]
     if unit.controller != decision.seat:
         return [Reason(f"{unit.name} are not yours to command", decision.rules)]
     form = answer.form
@@ -61,15 +65,20 @@ def judge(view: Battle, decision: Command, answer: Commanded, allowed: Callable[
         return [Reason("fire needs a target", decision.rules)]
     if (form.ranks, form.first_file, form.last_file) != (None, None, None):
         return [Reason("everybody who can fire does so: the figures of a unit are not split", ("CM-MISSILE-04",))]
-    judged = allowed(unit, view.units[form.target])
+    judged = allowed(unit, view.units[form.target], answer.action == ENCHANTED)
     return judged if isinstance(judged, list) else []
 
 
 def declare(scene: Scene, fire: Fire, rules: tuple[str, ...]) -> Fire:
     """It is said who fires at whom, and the shot is used up."""
-    scene.tell(Declared(unit=fire.unit, action=SHOOT, target=fire.target, rules=rules))
+    scene.tell(Declared(unit=fire.unit, action=order(fire).action, target=fire.target, rules=rules))
     loose(scene, fire)
     return fire
+
+
+def with_arrow(answer: Commanded) -> bool:
+    """Whether an order is to loose an enchanted arrow."""
+    return answer.action == ENCHANTED
 
 
 def aimed_at(answer: Commanded) -> str:
@@ -78,7 +87,8 @@ def aimed_at(answer: Commanded) -> str:
 
 
 def order(fire: Fire) -> Commanded:
-    return Commanded(fire.unit, SHOOT, Aimed(fire.target))
+    enchanted = isinstance(fire, MarkedShot) and fire.enchanted
+    return Commanded(fire.unit, ENCHANTED if enchanted else SHOOT, Aimed(fire.target))
 
 
 def sample(fire: list[Fire], random: Random) -> Commanded:

@@ -7,7 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
+from schiltron.rulesets.chainmail.fantasy.prowess import figures_fallen
 from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, kills
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.tables import DIE, kills_by_face
 from schiltron.rulesets.chainmail.fire.volleys import Fire
@@ -31,6 +33,8 @@ class Outlook(Struct, frozen=True):
 
 def promised(fire: Fire) -> Chances:
     """The chance of each number of kills, however many there are to be killed."""
+    if isinstance(fire, MarkedShot):
+        return kills(fire)
     if isinstance(fire, Fusillade):
         return successes(fire.firing.total * fire.shots, at_least(fire.need.total, DIE))
     total = NONE
@@ -55,10 +59,18 @@ def halved(chances: Chances) -> Chances:
 def outlook(battle: Battle, fire: Fire) -> Outlook:
     """What fire does to its target as it stands, the die roll for it included where one is due."""
     figures = battle.units[fire.target].figures
-    chances = promised(fire)
+    chances = fallen(battle, fire)
     fired = WINS_DIE if must_win_die(battle, battle.units[fire.unit]) else 1.0
-    kills = [0.0] * (min(figures, len(chances) - 1) + 1)
+    killed = [0.0] * (min(figures, len(chances) - 1) + 1)
     for number, chance in enumerate(chances):
-        kills[min(number, figures)] += chance * fired
-    kills[0] += 1.0 - fired
-    return Outlook(tuple(kills), kills[figures] if figures < len(kills) else 0.0, fired)
+        killed[min(number, figures)] += chance * fired
+    killed[0] += 1.0 - fired
+    return Outlook(tuple(killed), killed[figures] if figures < len(killed) else 0.0, fired)
+
+
+def fallen(battle: Battle, fire: Fire) -> Chances:
+    """The chance of each number of figures that it fells: creatures may need several hits (CM-FANT-GEN-07)."""
+    chances, target = promised(fire), battle.units[fire.target]
+    if target.own.profile.nature is None or isinstance(fire, MarkedShot):
+        return chances
+    return figures_fallen(target, chances)

@@ -18,7 +18,7 @@ from schiltron.battle.state.decision import Command, Commanded, PathDrawn
 from schiltron.battle.state.field import enemies, hostile
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import does
-from schiltron.rulesets.chainmail.field import alive
+from schiltron.rulesets.chainmail.field import alive, has_trait
 from schiltron.rulesets.chainmail.fire.aiming import aim, in_range, marks
 from schiltron.rulesets.chainmail.fire.declaring import Judged, aimed_at, command, declare, judge, sample, suggest
 from schiltron.rulesets.chainmail.fire.phase import TakeOff
@@ -64,6 +64,11 @@ def _settle(scene: Scene, fire: tuple[Fire, ...]) -> None:
         scene.set(agenda=(handed_on, *scene.battle.agenda[1:]))
     elif fire:
         scene.now(*fire, TakeOff("in_the_move"))
+
+
+def _with_common_arrows(enchanted: bool) -> list[Reason]:  # noqa: FBT001 - a yes or no
+    """Enchanted arrows are kept for the missile fire step."""
+    return [Reason("enchanted arrows are for the missile fire step", ("CM-FANT-MAGIC-02",))] if enchanted else []
 
 
 def _together(found: list[Reason], judged: Judged) -> Judged:
@@ -122,10 +127,10 @@ def _ask_passing(battle: Battle, step: PassThrough) -> tuple[Command, ...] | Non
 
 
 def _judge_passing(view: Battle, step: PassThrough, decision: Command, answer: Commanded) -> list[Reason]:
-    def allowed(unit: Unit, target: Unit) -> Judged:
+    def allowed(unit: Unit, target: Unit, arrow: bool) -> Judged:  # noqa: FBT001 - as the moment asks
         if target.id != step.target:
             return [Reason(f"it is {view.units[step.target].name} who pass by now", ("CM-MISSILE-17",))]
-        return pass_through(view, unit, target)
+        return _with_common_arrows(arrow) or pass_through(view, unit, target)
 
     return judge(view, decision, answer, allowed)
 
@@ -177,9 +182,10 @@ PASS_THROUGH = asks(
 
 
 def may_split(unit: Unit) -> bool:
-    """Whether a unit is of those who move, fire and move on: horsemen with bows."""
+    """Whether a unit is of those who move, fire and move on: horsemen with bows, and elves (CM-FANT-ELF-01)."""
     weapon = weapon_of(unit)
-    return unit.own.profile.mounted and weapon is not None and weapon.rated in _BOWS
+    able = unit.own.profile.mounted or has_trait(unit, "splits_move")
+    return able and weapon is not None and weapon.rated in _BOWS
 
 
 def split_fire(battle: Battle, unit: Unit, target: Unit) -> Judged:
@@ -213,10 +219,10 @@ def _ask_split(battle: Battle, step: SplitFire) -> tuple[Command, ...] | None:
 
 
 def _judge_split(view: Battle, step: SplitFire, decision: Command, answer: Commanded) -> list[Reason]:
-    def allowed(unit: Unit, target: Unit) -> Judged:
+    def allowed(unit: Unit, target: Unit, arrow: bool) -> Judged:  # noqa: FBT001 - as the moment asks
         if unit.id != step.unit:
             return [Reason(f"it is {view.units[step.unit].name} who fire now", ("CM-MISSILE-15",))]
-        return split_fire(view, unit, target)
+        return _with_common_arrows(arrow) or split_fire(view, unit, target)
 
     return judge(view, decision, answer, allowed)
 
@@ -282,10 +288,10 @@ def _ask_throw(battle: Battle, step: ThrowAtChargers) -> tuple[Command, ...] | N
 
 
 def _judge_throw(view: Battle, step: ThrowAtChargers, decision: Command, answer: Commanded) -> list[Reason]:
-    def allowed(unit: Unit, target: Unit) -> Judged:
+    def allowed(unit: Unit, target: Unit, arrow: bool) -> Judged:  # noqa: FBT001 - as the moment asks
         if (unit.id, target.id) != (step.unit, step.charger):
             return [Reason("only those who are charged throw, and at the chargers", ("CM-MISSILE-32",))]
-        return throw(view, unit, target)
+        return _with_common_arrows(arrow) or throw(view, unit, target)
 
     return judge(view, decision, answer, allowed)
 

@@ -20,8 +20,19 @@ from schiltron.battle.state.field import commanded_by, commands, opposing
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words import grammar
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
 from schiltron.rulesets.chainmail.fire.aiming import aim, marks
-from schiltron.rulesets.chainmail.fire.declaring import Judged, aimed_at, command, declare, judge, sample, suggest
+from schiltron.rulesets.chainmail.fire.declaring import (
+    Judged,
+    aimed_at,
+    command,
+    declare,
+    judge,
+    sample,
+    suggest,
+    with_arrow,
+)
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot
 from schiltron.rulesets.chainmail.fire.rates import may_fire, must_win_die, reload, shots
 from schiltron.rulesets.chainmail.fire.tables import DIE
 from schiltron.rulesets.chainmail.fire.volleys import Fire, again
@@ -42,12 +53,13 @@ class Missiles(Step, frozen=True, tag="chainmail.missiles"):
     outrun: tuple[str, ...] = ()
 
 
-class Contest(Step, frozen=True, tag="chainmail.contest"):
+class Contest(Step, frozen=True, omit_defaults=True, tag="chainmail.contest"):
     """A unit that moved over half its move must beat the opponent's die to fire (CM-MISSILE-09, CM-MISSILE-13)."""
 
     unit: str
     target: str
     then: Missiles
+    enchanted: bool = False
 
 
 class Reload(Step, frozen=True, tag="chainmail.reload"):
@@ -71,9 +83,10 @@ def targets(battle: Battle, unit: Unit) -> Iterator[Fire]:
     """All fire a unit may declare in the missile fire step, one entry for each target."""
     if not may_fire(battle, unit):
         for target in marks(battle, unit):
-            fire = aim(battle, unit, target)
-            if not isinstance(fire, list):
-                yield fire
+            for enchanted in (False, True) if arrows_left(unit) > 0 else (False,):
+                fire = aim(battle, unit, target, enchanted=enchanted)
+                if not isinstance(fire, list):
+                    yield fire
 
 
 def _firers(battle: Battle, step: Missiles) -> Iterator[Unit]:
@@ -91,20 +104,27 @@ def _ask(battle: Battle, step: Missiles) -> tuple[Command, ...] | None:
     return command(battle, _firers(battle, step), prompt, _RULES, window=False)
 
 
-def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit) -> Judged:
+def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit, *, enchanted: bool) -> Judged:
     found = may_fire(view, unit)
     if not commands(view, step.sides[0], unit):
         found.append(Reason(f"{unit.name} are not on the side that declares now", ("CM-TURN-06",)))
     if unit.id in step.outrun:
         found.append(Reason(f"{unit.name} moved too far and lost the die roll to fire", _CONTEST))
-    judged = aim(view, unit, target) if unit.on_table else []
+    judged = aim(view, unit, target, enchanted=enchanted) if unit.on_table else []
+    loosed = sum(
+        fire.shots for fire in step.fire if fire.unit == unit.id and isinstance(fire, MarkedShot) and fire.enchanted
+    )
+    if enchanted and loosed >= arrows_left(unit) and not isinstance(judged, list):
+        judged = [Reason("the last enchanted arrow is on its way", ("CM-FANT-MAGIC-06",))]
     if isinstance(judged, list):
         return found + judged
     return found or judged
 
 
 def _judge(view: Battle, step: Missiles, decision: Command, answer: Commanded) -> list[Reason]:
-    return judge(view, decision, answer, lambda unit, target: _allowed(view, step, unit, target))
+    return judge(
+        view, decision, answer, lambda unit, target, arrow: _allowed(view, step, unit, target, enchanted=arrow)
+    )
 
 
 def _take(scene: Scene, step: Missiles, answers: tuple[Commanded, ...]) -> None:
@@ -114,9 +134,9 @@ def _take(scene: Scene, step: Missiles, answers: tuple[Commanded, ...]) -> None:
         scene.now(_passed(scene, step))
         return
     if must_win_die(scene.battle, scene.unit(answer.actor)):
-        scene.now(Contest(answer.actor, target, step))
+        scene.now(Contest(answer.actor, target, step, with_arrow(answer)))
     else:
-        scene.now(_declared(scene, step, answer.actor, target))
+        scene.now(_declared(scene, step, answer.actor, target, enchanted=with_arrow(answer)))
 
 
 def _passed(scene: Scene, step: Missiles) -> Missiles:
@@ -125,12 +145,14 @@ def _passed(scene: Scene, step: Missiles) -> Missiles:
     return replace(step, passed=(*step.passed, *(one.seat for one in decisions or ())))
 
 
-def _declared(scene: Scene, step: Missiles, unit: str, target: str) -> Missiles:
+def _declared(scene: Scene, step: Missiles, unit: str, target: str, *, enchanted: bool = False) -> Missiles:
     """A further shot at the same target joins the first."""
-    fire = aim(scene.battle, scene.unit(unit), scene.unit(target))
+    fire = aim(scene.battle, scene.unit(unit), scene.unit(target), enchanted=enchanted)
     assert not isinstance(fire, list)
     declare(scene, fire, ("CM-MISSILE-01", *shots(scene.battle, scene.unit(unit)).rules[:1]))
-    before = [one for one in step.fire if (one.unit, one.target) == (unit, target)]
+    marked = isinstance(fire, MarkedShot)
+    before = [one for one in step.fire if (one.unit, one.target) == (unit, target) and not marked]
+    before = [one for one in before if not isinstance(one, MarkedShot)]
     if before:
         return replace(step, fire=tuple(again(one) if one is before[0] else one for one in step.fire))
     return replace(step, fire=(*step.fire, fire))
@@ -174,7 +196,7 @@ def _roll_contest(scene: Scene, step: Contest, pools: tuple[Thrown, ...]) -> Non
     won = ours > theirs
     scene.tell(Checked(unit=step.unit, why="fire", tally=tally, need=theirs + 1, passed=won, rules=(rule,)))
     if won:
-        scene.now(_declared(scene, step.then, step.unit, step.target))
+        scene.now(_declared(scene, step.then, step.unit, step.target, enchanted=step.enchanted))
     else:
         scene.now(replace(step.then, outrun=(*step.then.outrun, step.unit)))
 

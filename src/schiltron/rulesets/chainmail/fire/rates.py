@@ -14,6 +14,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted, does
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
@@ -128,6 +129,8 @@ def unable(battle: Battle, unit: Unit) -> list[Reason]:
     if not unit.on_table or not unit.bodies:
         return [Reason(f"{unit.name} {does('are', one=_one(unit))} not on the table", ("CM-MISSILE-01",))]
     found = []
+    if stunned(battle, unit) >= unit.figures:
+        found.append(Reason(_said(unit, "are paralysed"), ("CM-FANT-WRAITH-05",)))
     if weapon_of(unit) is None or is_engine(unit):
         found.append(Reason(f"{_said(unit, 'have')} no missiles", ("CM-MISSILE-01",)))
     if in_melee(battle, unit):
@@ -139,7 +142,7 @@ def unable(battle: Battle, unit: Unit) -> list[Reason]:
     if reorganizing(unit):
         found.append(Reason(_said(unit, "separate and reorganize"), ("CM-HIST-02",)))
     if is_blind(battle, unit):
-        found.append(Reason(f"{unit.name} cannot see in the dark", ("CM-FANT-SPELL-09",)))
+        found.append(Reason(f"{unit.name} cannot see in the dark", ("CM-FANT-GEN-10", "CM-FANT-SPELL-09")))
     return found
 
 

@@ -74,11 +74,11 @@ def grouped(figures: int, column: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def kills_by_face(group: int, column: str, bonus: int = 0) -> tuple[int, ...]:
-    """What a group kills, for each face of its die; scores above 6 count as 6 (CM-MISSILE-14)."""
+    """What a group kills, for each face of its die; scores above 6 count as 6 (CM-MISSILE-14), those below 1 as 1."""
     if column == ARROW_PROOF:
         return (0,) * DIE
     row = next(row for row in _COLUMNS[column] if row.least <= group <= row.most)
-    return tuple(row.kills[min(face + bonus, DIE) - 1] for face in range(1, DIE + 1))
+    return tuple(row.kills[min(max(face + bonus, 1), DIE) - 1] for face in range(1, DIE + 1))
 
 
 def higher_category(column: str) -> str:

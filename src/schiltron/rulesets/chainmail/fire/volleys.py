@@ -17,6 +17,7 @@ from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.event import Struck
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING, Fusillade
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot
 from schiltron.rulesets.chainmail.fire.tables import DIE, WORDS, kills_by_face
 from schiltron.rulesets.chainmail.fire.weapons import Way
 from schiltron.rulesets.chainmail.losses import fell
@@ -44,7 +45,7 @@ class Volley(Step, frozen=True, tag="chainmail.volley"):
     led: int = 0
 
 
-Fire: TypeAlias = Volley | Fusillade
+Fire: TypeAlias = Volley | Fusillade | MarkedShot
 
 
 def again(fire: Fire) -> Fire:
@@ -124,6 +125,8 @@ def _reckoned(step: Volley, faces: list[int]) -> Iterator[Term]:
         total += kills
         die = f"die {face}" if face else "no die needed"
         yield Term(f"{group} firing at {WORDS[step.column]}, {die}", plain, "CM-MISSILE-01")
+        if step.bonus < step.led:
+            yield Term("1 off the die in bright light", armed - plain, "CM-FANT-GOBLIN-02")
         if step.bonus > step.led:
             yield Term(f"{step.bonus - step.led} added to the die", armed - plain, "CM-MISSILE-14")
         if step.led:

@@ -37,6 +37,7 @@ WEAPONS: Final[dict[str, Weapon]] = {
     "crossbow": Weapon("crossbows", "arquebusiers_crossbowmen", "crossbowmen", flat="CM-MISSILE-24"),
     "heavy_crossbow": Weapon("heavy crossbows", "heavy_crossbowmen", "heavy_crossbowmen", flat="CM-MISSILE-24"),
     "arquebus": Weapon("arquebuses", "arquebusiers_crossbowmen", "arquebusiers", flat="CM-GUN-05"),
+    "stones": Weapon("stones", "light_foot_archers", "archers", flat="CM-FANT-HOBBIT-02"),
     "thrown": Weapon("throwing axes or spears", "heavy_foot", "throwing_axes_and_spears", flat="CM-MISSILE-33"),
 }
 
@@ -82,12 +83,16 @@ def reach(unit: Unit, way: Way = "direct") -> Tally:
 
 
 def _printed(profile: Profile, weapon: Weapon) -> Mil:
+    if profile.nature is not None and profile.nature.range:
+        return profile.nature.range
     mounted = _RANGES[profile.fights_as] if profile.mounted else "-"
     printed = _RANGES[weapon.line] if mounted == "-" else mounted
     return inches(int(printed))
 
 
 def _range_rule(profile: Profile) -> str:
+    if profile.nature is not None:
+        return "CM-FANT-HOBBIT-02" if profile.missile == "stones" else "CM-FANT-GEN-02"
     if profile.missile == "thrown":
         return "CM-MOVE-04"
     short_bow = profile.people == "saracens" and profile.missile == "bow" and not profile.mounted

@@ -31,8 +31,10 @@ from schiltron.battle.state.decision import Move
 from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Wheel
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
 from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
+from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
@@ -68,6 +70,7 @@ KEYS: Final = (
     ("S", "split the move to fire"),
     ("V", "fire first"),
     ("B", "set fire to cover"),
+    ("E", "loose an enchanted arrow"),
 )
 
 
@@ -95,6 +98,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         found.append(_set_fire(asked, unit))
     if SHOOT in actions:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
+    if ENCHANTED in actions and arrows_left(unit) > 0:
+        found.append(_aiming(asked, unit, ENCHANTED, "Enchanted arrow", "E", "CM-FANT-MAGIC-02"))
     if FIRE in actions:
         found.append(_fire(asked, unit))
     return tuple(found)

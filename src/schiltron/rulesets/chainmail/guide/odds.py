@@ -15,9 +15,11 @@ from schiltron.battle.guide.probability import NONE, Chances, capped, expected, 
 from schiltron.battle.state.chance import AtLeast
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
+from schiltron.rulesets.chainmail.fantasy.combat_table import DICE
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING, Fusillade
-from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, marked_in_words, rules_of
+from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, fallen, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
@@ -70,10 +72,10 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
     """What fire does that is let off for certain."""
     target = battle.units[fire.target]
     kills = promised(fire)
-    losses = capped(kills, target.figures)
+    losses = capped(fallen(battle, fire), target.figures)
     return Odds(
         exact=True,
-        dice=fire.firing.total * fire.shots if isinstance(fire, Fusillade) else len(fire.groups),
+        dice=_dice_of(fire),
         needs=fire.need if isinstance(fire, Fusillade) else fire.firing,
         hits=kills,
         losses=losses,
@@ -87,7 +89,16 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
     )
 
 
+def _dice_of(fire: Fire) -> int:
+    if isinstance(fire, MarkedShot):
+        return DICE if fire.score is not None else 0
+    return fire.firing.total * fire.shots if isinstance(fire, Fusillade) else len(fire.groups)
+
+
 def _of_fire(fire: Fire) -> Iterator[Note]:
+    if isinstance(fire, MarkedShot):
+        yield cited(marked_in_words(fire), *rules_of(fire))
+        return
     if isinstance(fire, Fusillade):
         yield cited("armour is no help", "CM-GUN-01")
         return

@@ -32,6 +32,7 @@ from schiltron.battle.words.grammar import Note, cited, noted, percent
 from schiltron.rulesets.chainmail.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
+from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.guide.charge import (
     Arrival,
     arrive,
@@ -142,8 +143,8 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
     if isinstance(asked.step, JoinMelees):
         return _commit(asked.view, unit, target, plain) if plain.legal else plain
-    if action in (SHOOT, FIRE_FIRST):
-        odds = shot(asked, unit, target) if plain.legal else None
+    if action in (SHOOT, ENCHANTED, FIRE_FIRST):
+        odds = shot(asked, unit, target, enchanted=action == ENCHANTED) if plain.legal else None
         notes = odds.notes if odds is not None else ()
         on = (cited("may move on afterwards, half a move at most", "CM-MISSILE-15"),) if action == FIRE_FIRST else ()
         return replace(plain, odds=odds, met=target.id, notes=noted(*notes, *on) if plain.legal else ())

@@ -21,9 +21,11 @@ from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, said
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
 from schiltron.rulesets.chainmail.field import alive, goes_as_person
 from schiltron.rulesets.chainmail.fire.aiming import aim, is_mark
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
+from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
 from schiltron.rulesets.chainmail.guide.exchange import exchange
@@ -56,7 +58,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
         return tuple(_commits(asked, unit))
     actions = asked.actions
     if SHOOT in actions:
-        return tuple(_shots(asked, unit))
+        arrows = _shots(asked, unit, ENCHANTED) if ENCHANTED in actions and arrows_left(unit) > 0 else ()
+        return (*_shots(asked, unit), *arrows)
     if FIRE in actions:
         return tuple(_called(asked, unit))
     if path:
@@ -80,13 +83,13 @@ def _shots(asked: Asked, unit: Unit, action: str = SHOOT) -> Iterator[Target]:
     for enemy in sorted(others, key=lambda one: (gap(unit.outline, one.outline), one.turn_in_line)):
         form = Aimed(enemy.id)
         against = tuple(asked.against(unit, action, form))
-        odds = None if against else shot(asked, unit, enemy)
+        odds = None if against else shot(asked, unit, enemy, enchanted=action == ENCHANTED)
         yield Target(unit=enemy.id, reasons=against, odds=odds, action=action, form=form)
 
 
-def shot(asked: Asked, unit: Unit, enemy: Unit) -> Odds | None:
+def shot(asked: Asked, unit: Unit, enemy: Unit, *, enchanted: bool = False) -> Odds | None:
     """What a shot that may be fired does."""
-    judged = aim(asked.view, unit, enemy)
+    judged = aim(asked.view, unit, enemy, enchanted=enchanted)
     if isinstance(judged, list):
         return None
     step = asked.step

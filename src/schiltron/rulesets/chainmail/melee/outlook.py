@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiltron.battle.guide.probability import NONE, Chances, at_least, expected, successes, together
-from schiltron.rulesets.chainmail.fantasy.prowess import falls
+from schiltron.rulesets.chainmail.fantasy.prowess import figures_fallen
 from schiltron.rulesets.chainmail.melee.dice import Blow
 from schiltron.rulesets.chainmail.melee.duels import chances
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
@@ -59,17 +59,6 @@ def _half(hits: Chances) -> Chances:
     return tuple(sum(hits[number : number + 2]) for number in range(0, len(hits), 2))
 
 
-def _fallen(battle: Battle, key: str, hits: Chances) -> Chances:
-    """Chances of figures that so many hits kill (CM-FANT-GEN-07)."""
-    unit = battle.units[key]
-    found: list[float] = []
-    for number, chance in enumerate(hits):
-        killed = falls(unit, number)[0]
-        found += [0.0] * (killed + 1 - len(found))
-        found[killed] += chance
-    return tuple(found)
-
-
 def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
     """What a round does to every unit in it."""
     found = {}
@@ -78,7 +67,7 @@ def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
             at_it = tuple(blow for blow in one_round.blows if blow.target == key)
             hits = hit_chances(at_it)
             if battle.units[key].own.profile.nature is not None:
-                hits = _fallen(battle, key, hits)
+                hits = figures_fallen(battle.units[key], hits)
             rolled = [one for one in one_round.duels if one.target == key]
             if rolled:
                 hits = together(hits, chances(rolled, figures))

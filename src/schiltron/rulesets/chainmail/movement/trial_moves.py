@@ -14,7 +14,7 @@ from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.rulesets.chainmail.field import goes_as_person, in_turns
+from schiltron.rulesets.chainmail.field import goes_as_person, has_trait, in_turns
 from schiltron.rulesets.chainmail.fire.passing import split_marks
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -39,8 +39,9 @@ _FORMS: Final[tuple[Manoeuvre, ...]] = (FormUp("open"), FormUp("close"), FormUp(
 
 
 def may_split(unit: Unit) -> bool:
-    """Horsemen with bows (CM-MISSILE-15)."""
-    return unit.own.profile.mounted and unit.own.profile.missile in ("bow", "longbow", "composite_bow")
+    """Horsemen with bows (CM-MISSILE-15), and elves (CM-FANT-ELF-01)."""
+    able = unit.own.profile.mounted or has_trait(unit, "splits_move")
+    return able and unit.own.profile.missile in ("bow", "longbow", "composite_bow")
 
 
 def sample_moves(view: Battle, _step: object, decision: Command, random: Random) -> Commanded:

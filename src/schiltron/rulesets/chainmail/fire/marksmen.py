@@ -1,0 +1,123 @@
+"""A single shot that is rolled for on two dice, or cannot miss: enchanted arrows (CM-FANT-MAGIC-02 to
+CM-FANT-MAGIC-05), and arrows at a dragon overhead (CM-FANT-HERO-08, CM-FANT-SUPER-03)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiltron.battle.guide.probability import Chances
+from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
+from schiltron.battle.state.event import Struck
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.grammar import does
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left, by_arrow, dragon_shot
+from schiltron.rulesets.chainmail.fantasy.combat_table import DICE, Score
+from schiltron.rulesets.chainmail.fantasy.prowess import nature_of
+from schiltron.rulesets.chainmail.losses import kill
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, uncanny, with_uncanny
+from schiltron.rulesets.chainmail.steps import FallBack
+
+ENCHANTED: Final = "enchanted_arrow"
+"""The order to loose one."""
+_DIE: Final = 6
+_ALWAYS: Final = "CM-FANT-MAGIC-02"
+
+
+class MarkedShot(Step, frozen=True, tag="chainmail.marked_shot"):
+    """One arrow at one figure. Without a `score` it cannot miss; `enchanted` says that it is used up."""
+
+    unit: str
+    target: str
+    firing: Tally
+    score: Score | None = None
+    enchanted: bool = False
+    shots: int = 1
+
+
+def marked_shot(battle: Battle, unit: Unit, target: Unit, *, enchanted: bool) -> MarkedShot | list[Reason] | None:
+    """The arrow of a unit at a target, or why none can be shot; None where it is one volley among others."""
+    if not enchanted:
+        overhead = dragon_shot(battle, unit, target)
+        return MarkedShot(unit.id, target.id, _one(overhead), overhead) if overhead is not None else None
+    if arrows_left(unit) <= 0:
+        have = does("have", one=unit.original == 1)
+        return [Reason(f"{unit.name} {have} no enchanted arrow left", ("CM-FANT-MAGIC-06",))]
+    found = by_arrow(battle, unit, target)
+    other = nature_of(target)
+    if found is None and other is not None and other.combat:
+        return [Reason(f"an arrow does {target.name} no harm", ("CM-FANT-MAGIC-03",))]
+    return MarkedShot(unit.id, target.id, _one(found), found, enchanted=True)
+
+
+def _one(score: Score | None) -> Tally:
+    rule = score.need.rules[0] if score is not None else _ALWAYS
+    return Tally("firing", (Term("one arrow", 1, rule),), measure="figures")
+
+
+def kills(step: MarkedShot) -> Chances:
+    """How likely the arrow is to kill."""
+    chance = 1.0 if step.score is None else step.score.kills
+    return (1.0 - chance, chance)
+
+
+def rules_of(step: MarkedShot) -> tuple[str, ...]:
+    if step.score is None:
+        return (_ALWAYS,)
+    arrow = ("CM-FANT-MAGIC-03", "CM-FANT-MAGIC-04") if step.enchanted else ()
+    return tuple(dict.fromkeys((*step.score.need.rules, *step.score.bonus.rules, *arrow)))
+
+
+def marked_in_words(step: MarkedShot) -> str:
+    """As in "7 or more on two dice kills"."""
+    if step.score is None:
+        return "an enchanted arrow always hits"
+    return f"{step.score.to_kill} or more on two dice kills"
+
+
+def _ask(battle: Battle, step: MarkedShot) -> Roll | None:
+    unit, target = battle.units[step.unit], battle.units[step.target]
+    if step.score is None or not target.figures:
+        return None
+    pool = Pool(DICE, _DIE, SumOf(), f"{unit.name} at {target.name}", unit.side)
+    return Roll(f"{unit.name} shoot at {target.name}", (pool,), rules_of(step))
+
+
+def _roll(scene: Scene, step: MarkedShot, pools: tuple[Thrown, ...]) -> None:
+    assert step.score is not None, "it was rolled for"
+    total = pools[0].total
+    dice = Tally("two dice", (Term("2d6", total), *step.score.bonus.terms))
+    hit = total >= step.score.to_kill
+    _strike(scene, step, hit=hit, tallies=(dice, step.score.need))
+    if not hit and total >= step.score.to_drive_back:
+        scene.now(FallBack(step.target, (step.unit,)))
+
+
+def _do(scene: Scene, step: MarkedShot) -> None:
+    if scene.unit(step.target).figures:
+        _strike(scene, step, hit=True, tallies=(step.firing,))
+
+
+def _strike(scene: Scene, step: MarkedShot, *, hit: bool, tallies: tuple[Tally, ...]) -> None:
+    unit = scene.unit(step.unit)
+    if step.enchanted:
+        scene.change(with_uncanny(unit, lost_arrows=uncanny(unit).lost_arrows + 1))
+    scene.tell(
+        Struck(
+            unit=step.unit,
+            target=step.target,
+            action="shooting",
+            dice=DICE if step.score is not None else 0,
+            hits=int(hit),
+            kept=0,
+            tallies=tallies,
+            rules=rules_of(step),
+        )
+    )
+    if hit:
+        kill(scene, step.target, 1, Harm(("missile",), step.unit, rules_of(step)))
+
+
+MARKED_SHOT: Final = rolls(MarkedShot, ask=_ask, roll=_roll, do=_do)

@@ -66,7 +66,7 @@ def _said(order: Order) -> str:
         ("horse-and-pikes", 7),
         ("six-spells", 3),
         ("lily-field", 6),
-        ("broken-seal", 5),
+        ("broken-seal", 7),
         ("first-snow", 1),
         ("field-of-lamps", 2),
         ("lairn", 3),

@@ -12,6 +12,7 @@ from schiltron.battle.door.ruleset import Ruleset
 from schiltron.battle.guide.answers import Card, Deck, Duel, Liberty, MenuEntry, Overlay, Preview, Target
 from schiltron.battle.guide.dismissing import dismiss, dismissals
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.play.agenda import Scene
 from schiltron.battle.play.open_decision import Asked, asked_of_the_door
@@ -45,6 +46,10 @@ def _as_judged(_asked: object, _answer: Answer, plain: Preview) -> Preview:
     return plain
 
 
+def _fair(_: object) -> SkyShown:
+    return SkyShown()
+
+
 def _as_it_is(view: Battle[B, U, S]) -> Board | None:
     return view.board
 
@@ -61,6 +66,7 @@ class Guide(NamedTuple, Generic[B, U, S]):
     targets: Callable[[Battle[B, U, S], Asked[B, U, S] | None, str, Path], tuple[Target, ...]] = _nothing
     preview: Callable[[Asked[B, U, S], Answer, Preview], Preview] = _as_judged
     conditions: Callable[[Battle[B, U, S]], Iterable[Note]] = _nothing
+    sky: Callable[[Battle[B, U, S]], SkyShown] = _fair
     drawn: Callable[[Battle[B, U, S]], Board | None] = _as_it_is
     held: Callable[[Battle[B, U, S]], Iterable[str]] = _nothing
     duel: Callable[[Battle[B, U, S]], Duel | None] = _nobody
@@ -108,6 +114,9 @@ class Book(Ruleset[B, U, S]):
 
     def conditions(self, view: Battle[B, U, S]) -> tuple[Note, ...]:
         return tuple(self.guide.conditions(view))
+
+    def sky(self, view: Battle[B, U, S]) -> SkyShown:
+        return self.guide.sky(view)
 
     def drawn(self, view: Battle[B, U, S]) -> Board | None:
         return self.guide.drawn(view)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from schiltron.battle.guide.answers import Deck, Duel, Liberty, SequenceEntry, Silhouette, Vocabulary
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.record.journal import Journal, Origin
 from schiltron.battle.state.battle import AnyBattle, Battle
@@ -127,8 +128,8 @@ class Entered(Struct, frozen=True):
 class Step(Struct, frozen=True, tag="step"):
     """One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log
     makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the lists, the
-    conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their
-    cards tell).
+    conditions of the field and its sky, whether a ruler may be laid on the table, what is allowed at any moment (of
+    units their cards tell).
     """
 
     position: int
@@ -145,6 +146,7 @@ class Step(Struct, frozen=True, tag="step"):
     map_room: MapRoom | None = None
     tilt_yard: TiltYard | None = None
     conditions: tuple[Note, ...] = ()
+    sky: SkyShown = SkyShown()
     measures: bool = True
     undo: UndoShown | None = None
     liberties: tuple[Liberty, ...] = ()
@@ -235,6 +237,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     map_room: MapRoom | None
     tilt_yard: TiltYard | None
     conditions: tuple[Note, ...]
+    sky: SkyShown
     measures: bool
     liberties: tuple[Liberty, ...]
     goes_on: bool
@@ -399,6 +402,7 @@ def step(journal: AnyJournal, number: int, seat: str | None, undo: UndoShown | N
         map_room=journal.ruleset.map_room(after),
         tilt_yard=journal.ruleset.tilt_yard(after),
         conditions=journal.ruleset.conditions(after),
+        sky=journal.ruleset.sky(after),
         measures=journal.ruleset.measures(after),
         undo=undo,
         liberties=liberties(journal, after),

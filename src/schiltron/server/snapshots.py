@@ -34,6 +34,7 @@ def snapshot(live: LiveBattle, seat: str | None, claim: Claim, at: int | None = 
         map_room=journal.ruleset.map_room(view),
         tilt_yard=journal.ruleset.tilt_yard(view),
         conditions=journal.ruleset.conditions(view),
+        sky=journal.ruleset.sky(view),
         measures=journal.ruleset.measures(view),
         liberties=liberties(journal, view),
         goes_on=journal.ruleset.goes_on(view),

@@ -347,3 +347,21 @@ def test_who_flies_is_not_slowed_by_a_storm() -> None:
         assert (now.move == kind.move) is flies
         if flies:
             assert now.hero.slower == kind.hero.slower // 2
+
+
+@pytest.mark.parametrize(
+    ("weather", "darkness", "light", "falls"),
+    [
+        ("none", "none", "day", ""),
+        ("sunny", "dark", "night", ""),
+        ("cloudy", "none", "day", ""),
+        ("rainy", "total", "night", "rain"),
+        ("stormy", "none", "day", "storm"),
+    ],
+)
+def test_the_table_shows_light_and_weather(weather: str, darkness: str, light: str, falls: str) -> None:
+    """BW-O1-01, BW-O2-01: as it is now, whatever the day was like by nature."""
+    battle = field(blue("archers", 4, at=(24, 30)), game="advanced", weather=weather, darkness=darkness)
+    now = "" if weather == "none" else weather
+    shown = BOOK_OF_WAR.sky(replace(battle, own=replace(battle.own, weather=now, natural_weather="rainy")))
+    assert (shown.light, shown.falls) == (light, falls)

@@ -2581,6 +2581,12 @@ export interface Single {
   base: Base;
 }
 
+/** Whether it is day or night, and what comes down; in words it stands among the conditions of the field. */
+export interface SkyShown {
+  light: "day" | "night";
+  falls: "" | "rain" | "storm";
+}
+
 /** A battle as a seat may know it, at a position of its journal; `last` is the newest position. `book` is the title of its rules, `turn_word` what it calls a turn, `vocabulary` what its orders are called, `keys` those of its orders and what they do, `deck` the cards that are played with; `brought` are the figures that the seat saw come to each side before the first order, wherever they have hidden since. `goes_on` says that something comes after this battle by its book; `campaign` is the title of the next battle of its campaign, if it has one. `lost` are seats the caller held until they were given anew. */
 export interface Snapshot {
   type: "snapshot";
@@ -2599,6 +2605,7 @@ export interface Snapshot {
   map_room: MapRoom | null;
   tilt_yard: TiltYard | null;
   conditions: Note[];
+  sky: SkyShown;
   measures: boolean;
   liberties: Liberty[];
   goes_on: boolean;
@@ -2673,7 +2680,7 @@ export interface Stat {
   part: "armour" | "command" | "fights" | "more" | "moves" | "nerve" | "shoots" | "so_far" | "stands" | "title";
 }
 
-/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the lists, the conditions of the field, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
+/** One entry of the journal as a seat may know it. `events` carry their sentence as `told`, `beats` are what the log makes of them. Besides, what the book says of the battle after it: a duel, armies off the table, the lists, the conditions of the field and its sky, whether a ruler may be laid on the table, what is allowed at any moment (of units their cards tell). */
 export interface Step {
   type: "step";
   position: number;
@@ -2690,6 +2697,7 @@ export interface Step {
   map_room: MapRoom | null;
   tilt_yard: TiltYard | null;
   conditions: Note[];
+  sky: SkyShown;
   measures: boolean;
   undo: UndoShown | null;
   liberties: Liberty[];

@@ -31,6 +31,7 @@ import type {
   SaidShown,
   ScenarioShown,
   Silhouette,
+  SkyShown,
   SheetShown,
   Step as PlainStep,
   Struck,
@@ -57,6 +58,8 @@ export interface Battle extends PlainBattle {
   tilt_yard?: TiltYard | null;
   /** What is true of the whole field: the weather, the state of the ground. */
   conditions?: readonly Note[];
+  /** Light and weather as the table shows them. */
+  sky?: SkyShown;
   /** Whether a ruler may be laid on the table. */
   measures?: boolean;
   /** What is allowed at any moment that is no unit's own. */

@@ -342,6 +342,6 @@ export class BattleStore {
 }
 
 /** What the book says of a battle besides. */
-function besides({ duel, map_room, tilt_yard, conditions, measures, liberties, prompts }: Snapshot | Step): Pick<Battle, "duel" | "map_room" | "tilt_yard" | "conditions" | "measures" | "liberties" | "prompts"> {
-  return { duel, map_room, tilt_yard, conditions, measures, liberties, prompts };
+function besides({ duel, map_room, tilt_yard, conditions, sky, measures, liberties, prompts }: Snapshot | Step): Pick<Battle, "duel" | "map_room" | "tilt_yard" | "conditions" | "sky" | "measures" | "liberties" | "prompts"> {
+  return { duel, map_room, tilt_yard, conditions, sky, measures, liberties, prompts };
 }

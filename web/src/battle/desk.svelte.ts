@@ -6,7 +6,7 @@ import { holdingsOf } from "../app/own";
 import { areCards } from "../cards/face";
 import { isDraw } from "../log/counting";
 import { tableBox } from "../table/shape";
-import type { TableState, Zone } from "../table/state";
+import { FAIR, type TableState, type Zone } from "../table/state";
 import type { TableApi } from "../table/table";
 import { NOTHING, type Control, type Room } from "./control";
 import { Assigning, Choosing, Watching } from "./deciding.svelte";
@@ -355,6 +355,7 @@ export class Desk implements Room {
       board: battle.board,
       turned: this.viewpoint.turned,
       ruled: this.ruler.allowed,
+      sky: battle.sky ?? FAIR,
       units: this.#units,
       contacts: this.#contacts,
       touchable: idle ? NOTHING : control.touchable,

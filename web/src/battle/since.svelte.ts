@@ -100,7 +100,7 @@ export function missedOf(from: Standing, steps: readonly Step[], side: string): 
   const losses: Record<string, number> = {};
   const scenes: Scene[] = [];
   for (const step of steps) {
-    const battle = { ...changed(standing.battle, step.changes), duel: step.duel, map_room: step.map_room, tilt_yard: step.tilt_yard, conditions: step.conditions, measures: step.measures, prompts: step.prompts };
+    const battle = { ...changed(standing.battle, step.changes), duel: step.duel, map_room: step.map_room, tilt_yard: step.tilt_yard, conditions: step.conditions, sky: step.sky, measures: step.measures, prompts: step.prompts };
     const shapes = shapesAfter({ ...standing.shapes }, step.changes);
     const times = timesOf(step.events, standing.battle);
     for (const deed of deedsOf(step, standing, { battle, shapes }))

@@ -3,6 +3,7 @@
  * zoom has come to rest is it drawn anew at its scale. What keeps its size on the screen lies in a second drawing above.
  */
 import { drawFrame, MARGINS } from "./board";
+import { drawWeather } from "./sky";
 import { drawDeeds, drawFlight } from "./deeds";
 import { detailAt, toTable, type Camera, type Detail, type Screen } from "./camera";
 import { Crowd, fillIn, make, put } from "./dom";
@@ -59,6 +60,7 @@ export class Picture {
   readonly #overWorld = make("g", {}, this.#over);
   readonly #defs = fillIn(make("defs", {}, this.#map), DEFS);
   readonly #board = this.#layer("board");
+  readonly #sky = this.#layer("sky");
   readonly #zones = this.#layer("zones");
   readonly #sketches = this.#layer("sketches");
   readonly #swept = this.#layer("swept-ground");
@@ -153,6 +155,7 @@ export class Picture {
     const before = this.#detail;
     const zoomed = camera.scale !== this.#placedAt;
     if (any("board", "ruled", "turned")) this.#drawBoard();
+    if (any("board", "sky")) this.#drawSky();
     if (any("camera")) this.#aim();
     const units = new Map(state.units.map((unit) => [unit.id, unit]));
     if (any("units")) this.units.show(state.units);
@@ -217,6 +220,13 @@ export class Picture {
     const [across, down] = [width + MARGINS.left + MARGINS.right, depth + MARGINS.top + MARGINS.bottom];
     put(this.#map, "viewBox", `${-MARGINS.left} ${-MARGINS.top} ${number(across)} ${number(down)}`);
     this.#inked = 0;
+  }
+
+  /** Night is a darker paper; rain falls on the ground, under the units. */
+  #drawSky(): void {
+    const { board, sky } = this.#state;
+    this.root.dataset["light"] = sky.light;
+    fillIn(this.#sky, board ? drawWeather(board.width / 1000, board.depth / 1000, sky.falls) : "");
   }
 
   #ink(): void {

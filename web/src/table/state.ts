@@ -8,6 +8,14 @@ import type { Mdeg, Mil } from "./lengths";
 import type { Point, Pose } from "./pose";
 import type { Box, Place, Ring, Shape } from "./shape";
 
+/** What is over the table: light, and what comes down. */
+export interface Sky {
+  readonly light: "day" | "night";
+  readonly falls: "" | "rain" | "storm";
+}
+
+export const FAIR: Sky = { light: "day", falls: "" };
+
 export interface TableState {
   readonly board: Board | null;
   /** Whether it is seen from its other long edge. */
@@ -16,6 +24,7 @@ export interface TableState {
   readonly tools: Tools | null;
   /** Whether the frame has inches on it: not where distances are for the eye. */
   readonly ruled: boolean;
+  readonly sky: Sky;
   readonly units: readonly TableUnit[];
   /** Pairs of units that stand edge to edge. */
   readonly contacts: readonly (readonly [string, string])[];
@@ -53,6 +62,7 @@ export const EMPTY: TableState = {
   turned: false,
   tools: null,
   ruled: true,
+  sky: FAIR,
   units: [],
   contacts: [],
   touchable: new Set(),

@@ -21,6 +21,7 @@ from schiltron.battle.guide.answers import (
     Vocabulary,
 )
 from schiltron.battle.guide.map_room import MapRoom
+from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.guide.tilt_yard import TiltYard
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.body_shape import shape_of
@@ -74,6 +75,10 @@ class Guidance(Generic[B, U, S]):
     def conditions(self, view: Battle[B, U, S]) -> tuple[Note, ...]:
         """What is true of the whole field now, a sentence each: the weather, the state of the ground."""
         return ()
+
+    def sky(self, view: Battle[B, U, S]) -> SkyShown:
+        """Light and weather as the table shows them."""
+        return SkyShown()
 
     def drawn(self, view: Battle[B, U, S]) -> Board | None:
         """The table as it is drawn. Pieces may for a while look different from what the rules ask about."""

@@ -16,7 +16,7 @@ from schiltron.rulesets.book_of_war.aftermath.steps import aftermath
 from schiltron.rulesets.book_of_war.appraisal import appraise
 from schiltron.rulesets.book_of_war.disputes import disputes, leave_to_die
 from schiltron.rulesets.book_of_war.guide.card import card
-from schiltron.rulesets.book_of_war.guide.conditions import conditions
+from schiltron.rulesets.book_of_war.guide.conditions import conditions, sky
 from schiltron.rulesets.book_of_war.guide.menu import KEYS, menu
 from schiltron.rulesets.book_of_war.guide.overlays import overlays
 from schiltron.rulesets.book_of_war.guide.plotting import declares_first
@@ -58,6 +58,7 @@ class BookOfWar(Book[BattlePart, UnitPart, Step]):
         targets,
         preview,
         conditions=conditions,
+        sky=sky,
         duel=duel,
         liberties=_liberties,
         powers=spellbook,

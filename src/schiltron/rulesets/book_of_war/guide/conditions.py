@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.guide.sky import Falls, SkyShown
 from schiltron.battle.words.grammar import Note, cited
 from schiltron.rulesets.book_of_war import scale
-from schiltron.rulesets.book_of_war.options import Dark
+from schiltron.rulesets.book_of_war.options import Dark, Sky
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.weather import effects_of
 
@@ -29,6 +30,15 @@ _LIGHT: Final[dict[Dark, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     ),
 }
 """In a few words for a narrow place, then what it does."""
+
+
+_FALLS: Final[dict[Sky, Falls]] = {"rainy": "rain", "stormy": "storm"}
+
+
+def sky(view: Battle) -> SkyShown:
+    """Darkness and the weather as it is now (BW-O2-01, BW-O1-06, BW-O1-07)."""
+    falls = _FALLS.get(view.own.weather, "") if view.own.weather else ""
+    return SkyShown("night" if view.own.options.darkness in _LIGHT else "day", falls)
 
 
 def conditions(view: Battle) -> Iterator[Note]:

@@ -46,6 +46,7 @@ from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.setup.terrain_cards import OfferTerrain
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.steps import Stances
 
 
 class ChainmailCaptain:
@@ -108,6 +109,8 @@ class ChainmailCaptain:
                 return gunnery.fire(Stakes(view), view, decision.actors, hasty=self._hasty)
             case JoinMelees():
                 return choices.join(view, decision.actors)
+            case Stances():
+                return choices.stance(view, decision.actors)
         return suggested(CHAINMAIL, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,6 +12,8 @@ from schiltron.battle.state.decision import FINISH, Aimed, Answer, Chosen, Comma
 from schiltron.captains.chainmail.expected_losses import band, fought
 from schiltron.captains.chainmail.move_values import balance, charge_in_reach
 from schiltron.captains.chainmail.situation import Situation
+from schiltron.rulesets.chainmail.man_to_man.stances import choices as stances
+from schiltron.rulesets.chainmail.man_to_man.stances import taken
 from schiltron.rulesets.chainmail.melee.joining import JOIN, choices
 from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE, RefuseCombat
@@ -18,6 +21,9 @@ from schiltron.rulesets.chainmail.melee.ways_in import way_to
 from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST, ChooseOrder
 from schiltron.rulesets.chainmail.state import Battle, with_turn
 from schiltron.table.contact import sector
+
+_WORTH_SAYING: Final = 0.001
+"""So much better must a round be, in the worth of what is lost, for a word to be said about it."""
 
 
 def move_order(view: Battle, step: ChooseOrder) -> Answer:
@@ -50,6 +56,20 @@ def join(view: Battle, actors: Iterable[str]) -> Answer:
             value = _melee(situation, there, target.id) - _melee(situation, view, target.id)
             if value > 0 and (best is None or value > best[0]):
                 best = value, Commanded(actor, JOIN, Aimed(target.id))
+    return best[1] if best is not None else FINISH
+
+
+def stance(view: Battle, actors: Iterable[str]) -> Answer:
+    """What bettered a round most, of all that may be said of the men in it; nothing, where nothing would."""
+    best: tuple[float, Commanded] | None = None
+    for actor in actors:
+        unit = view.units[actor]
+        situation = Situation(view, unit.side)
+        plain = _melee(situation, view, actor)
+        for order in stances(view, unit):
+            value = _melee(situation, view.with_unit(taken(unit, order)), actor) - plain
+            if value > _WORTH_SAYING and (best is None or value > best[0]):
+                best = value, order
     return best[1] if best is not None else FINISH
 
 

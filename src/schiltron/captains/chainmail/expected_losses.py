@@ -26,11 +26,14 @@ from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, is_slow, shots
 from schiltron.rulesets.chainmail.fire.tables import ARROW_PROOF, grouped
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley, again
+from schiltron.rulesets.chainmail.man_to_man.outlook import outlook as by_blows
+from schiltron.rulesets.chainmail.man_to_man.shooting import line_of, range_of, shafts
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
 from schiltron.rulesets.chainmail.melee.outlook import Losses, outlook
 from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, stands
 from schiltron.rulesets.chainmail.options import Options
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import (
     Battle,
     BattlePart,
@@ -85,6 +88,8 @@ def share_lost(battle: Battle, unit: Unit, fallen: Chances) -> float:
 
 def fought(battle: Battle, melee: Melee, rounds: int = ROUNDS, *, hasty: bool = False) -> dict[str, float]:
     """The part that every unit in a melee is likely to lose in it; in haste only on an average day."""
+    if man_to_man(battle.own.options):
+        return _hand_to_hand(battle, melee, rounds, hasty=hasty)
     one = round_of(battle, melee)
     ahead = outlook(battle, one)
     lost = {key: share_lost(battle, battle.units[key], losses.fallen) for key, losses in ahead.items()}
@@ -97,6 +102,16 @@ def fought(battle: Battle, melee: Melee, rounds: int = ROUNDS, *, hasty: bool = 
     if rounds > 1 and going_on > ENOUGH:
         for key, further in _next_round(battle, melee, ahead, rounds - 1, hasty=hasty).items():
             lost[key] += LATER * going_on * further * (1 - lost[key])
+    return lost
+
+
+def _hand_to_hand(battle: Battle, melee: Melee, rounds: int, *, hasty: bool) -> dict[str, float]:
+    """The same man to man, where nobody goes back and the next round is sure to come."""
+    ahead = by_blows(battle, melee).losses
+    lost = {key: share_lost(battle, battle.units[key], losses.fallen) for key, losses in ahead.items()}
+    if rounds > 1 and all(lost[key] < 1 - ENOUGH for key in lost):
+        for key, further in _next_round(battle, melee, ahead, rounds - 1, hasty=hasty).items():
+            lost[key] += LATER * further * (1 - lost[key])
     return lost
 
 
@@ -245,7 +260,7 @@ class Reckoner:
         one = _enlisted(shooter, "attacker", _SIDES[0], Pose(0, 0, 0))
         other = _enlisted(target, "defender", _SIDES[1], Pose(0, 0, 0))
         there = replace(self._plain, units={one.id: one, other.id: other})
-        fire = _plain_fire(one, other)
+        fire = _plain_fire(there, one, other)
         if fire is None:
             return 0.0
         for _ in range(shots(there, one).total - 1):
@@ -259,8 +274,10 @@ def reckoner(options: Options, *, hasty: bool = False) -> Reckoner:
     return Reckoner(options, hasty=hasty)
 
 
-def _plain_fire(unit: Unit, target: Unit) -> Fire | None:
+def _plain_fire(battle: Battle, unit: Unit, target: Unit) -> Fire | None:
     """Two ranks at a target in the open."""
+    if man_to_man(battle.own.options):
+        return _shafts(battle, unit, target)
     files = unit.body.files if isinstance(unit.body, Formed) else 1
     firing = Tally("firing", (Term("two ranks", min(unit.figures, 2 * files)),))
     if unit.own.profile.missile == "arquebus":
@@ -269,6 +286,17 @@ def _plain_fire(unit: Unit, target: Unit) -> Fire | None:
     if column == ARROW_PROOF:
         return None
     return Volley(unit.id, target.id, firing, grouped(firing.total, column), column, die_bonus(unit))
+
+
+def _shafts(battle: Battle, unit: Unit, target: Unit) -> Fire | None:
+    """Every man of two ranks at middle range."""
+    files = unit.body.files if isinstance(unit.body, Formed) else 1
+    if not line_of(unit.own.profile):
+        return None
+    firing = Tally("firing", (Term("two ranks", min(unit.figures, 2 * files)),))
+    middle = range_of(unit.own.profile) * 2 // 3
+    fire = shafts(battle, unit.own.profile, (unit, target), firing, middle, 0, over=False)
+    return None if isinstance(fire, list) else fire
 
 
 def _enlisted(one: Band, name: str, side: str, pose: Pose) -> Unit:

@@ -91,7 +91,7 @@ def hoped_for(situation: Situation, battle: Battle, unit: Unit) -> dict[str, flo
     """The most that fire may bring, at everybody in range and in view whom it might aim at."""
     if unit.has(UNLOADED) or shots(battle, unit).total <= 0:
         return {}
-    shooter, far = band(unit), reach(unit).total
+    shooter, far = band(unit), reach(unit, scale=battle.own.options.scale).total
     arc = arc_of(unit.own.profile)[0] + ASKANCE
     found = {}
     for foe in situation.foes:

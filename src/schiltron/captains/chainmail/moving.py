@@ -48,7 +48,7 @@ def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
         unit = units[unit_id]
         apart = min((gap(unit.outline, foe.outline) for foe in situation.foes), default=0)
         shooter = bool(unit.own.profile.missile)
-        posted = shooter and apart <= reach(unit).total
+        posted = shooter and apart <= reach(unit, scale=situation.battle.own.options.scale).total
         return 2 if posted else 0 if shooter else 1, apart, unit.turn_in_line
 
     return sorted((one for one in actors if not is_commander(units[one])), key=key)

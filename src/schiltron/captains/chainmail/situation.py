@@ -96,7 +96,8 @@ class Body:
         self.busy = in_melee(battle, unit)
         self.move: Mil = normal_move(battle, in_ranks(unit) if fixed else unit).total
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
-        self.range: Mil = reach(unit).total if unit.own.profile.missile != "thrown" else 0
+        far = reach(unit, scale=battle.own.options.scale).total
+        self.range: Mil = far if unit.own.profile.missile != "thrown" else 0
 
 
 def in_ranks(unit: Unit) -> Unit:

@@ -2,6 +2,10 @@
 
     equipment = { arms = "halberd", missile = "crossbow", armour = "fully_armored", mercenary = true, elite = true }
 
+Where one figure is one man a unit may say what each carries (CM-MTM-03):
+
+    equipment = { weapon = "morning_star", body_armour = "chain_and_shield", barding = "barded" }
+
 The army commander names the unit he starts with (`joins`). A unit is of one type. Only where units are organized by the
 book may light horse be brigaded with medium, or medium with heavy: the unit is listed as the type that half of it or
 more are, with the other type and how many of its figures they are (CM-HIST-01).
@@ -21,8 +25,19 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.creature_equipment import creature_faults, dealt_tribes, with_equipment
 from schiltron.rulesets.chainmail.field import is_joined, is_person
+from schiltron.rulesets.chainmail.man_to_man.arms import TWO_HANDED
 from schiltron.rulesets.chainmail.options import Options
-from schiltron.rulesets.chainmail.state import Armour, Arms, Formation, Missile, Mixed, People, Profile
+from schiltron.rulesets.chainmail.state import (
+    Armour,
+    Arms,
+    BodyArmour,
+    Formation,
+    HandWeapon,
+    Missile,
+    Mixed,
+    People,
+    Profile,
+)
 from schiltron.rulesets.chainmail.troops import A_SPRINKLING, BRIGADES, ELITE, TROOPS, Line
 from schiltron.rulesets.mustering import called, nearest
 from schiltron.rulesets.quartermaster import Enlisted, Violation
@@ -36,7 +51,12 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "armour": get_args(Armour),
     "people": ("none", *(word for word in get_args(People) if word)),
     "formation": ("line", "square", "open"),
+    "weapon": ("usual", *(word for word in get_args(HandWeapon) if word)),
+    "body_armour": ("usual", *(word for word in get_args(BodyArmour) if word)),
+    "barding": ("usual", "barded", "bare"),
 }
+_NOTHING: Final = ("none", "usual")
+"""Words that leave a setting as men of the type have it."""
 YES_OR_NO: Final = ("mercenary", "elite", "order")
 BRIGADED, BRIGADED_FIGURES = "brigaded", "brigaded_figures"
 SETTINGS: Final = (*WORDS, *YES_OR_NO, BRIGADED, BRIGADED_FIGURES)
@@ -174,7 +194,7 @@ def _set(one: Equipped, key: str, value: Any) -> Equipped | Violation:
             return Violation("", f"{key} is {value!r}", "true or false")
     elif value not in WORDS[key]:
         return Violation("", f"{key} does not know {value!r}", nearest(str(value), WORDS[key]))
-    word = "" if value == "none" else value
+    word = "" if value in _NOTHING else value
     match key:
         case "formation":
             return replace(one, formation=word)
@@ -229,6 +249,7 @@ def _unit_violations(place: str, one: Equipped, options: Options | None) -> Iter
         return
     yield from _arms_violations(where, profile)
     yield from _missile_violations(where, profile)
+    yield from _hand_violations(where, profile)
     yield from _people_violations(where, one)
     if profile.order and not profile.knights:
         right = "knights, or no order"
@@ -292,6 +313,21 @@ def _arms_violations(where: str, profile: Profile) -> Iterator[Violation]:
         yield Violation(f"{where}.arms", "lances on foot", "hand, spear, pike or halberd", ("CM-MELEE-10",))
     if profile.arms in ("pike", "halberd") and profile.mounted:
         yield Violation(f"{where}.arms", f"{profile.arms}s on horseback", "hand, spear or lance", ("CM-MELEE-04",))
+
+
+def _hand_violations(where: str, profile: Profile) -> Iterator[Violation]:
+    """Where one figure is one man: lances are for riders, what takes both hands is carried on foot and without a
+    shield, and only horses are barded (CM-MTM-03, CM-MTM-25)."""
+    if profile.weapon == "mounted_lance" and not profile.mounted:
+        yield Violation(f"{where}.weapon", "a mounted lance on foot", "another weapon", ("CM-MTM-03",))
+    if profile.weapon in TWO_HANDED and profile.mounted:
+        wrong = f"{profile.weapon.replace('_', ' ')} on horseback"
+        yield Violation(f"{where}.weapon", wrong, "a weapon for one hand, or a mounted lance", ("CM-MTM-03",))
+    if profile.weapon in TWO_HANDED and "shield" in profile.body_armour:
+        wrong = f"{profile.weapon.replace('_', ' ')} and a shield"
+        yield Violation(f"{where}.body_armour", wrong, "armour without a shield", ("CM-MTM-03",))
+    if profile.barding and not profile.mounted:
+        yield Violation(f"{where}.barding", "men on foot have no horses", "barding = usual", ("CM-MTM-25",))
 
 
 def _missile_violations(where: str, profile: Profile) -> Iterator[Violation]:

@@ -15,6 +15,7 @@ from schiltron.rulesets.switches import Switchboard, load_wording
 from schiltron.table.lengths import Mil, inches
 
 OnOff = Literal["off", "on"]
+Scale = Literal["mass", "man_to_man"]
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
@@ -78,6 +79,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     burning: OnOff = always_saved("off")
     # CM-JOUST-09: what a day in the lists is decided by.
     tourney: Literal["points", "record"] = "points"
+    # CM-MTM-01: a figure is twenty men or ten, or one man.
+    scale: Scale = "mass"
     # CM-FANT-GEN-01: whether the fantasy supplement is added.
     fantasy: OnOff = "off"
     # CM-FANT-GOBLIN-02: how light it is; CM-FANT-GEN-10: in full darkness only those fight who see in it.
@@ -111,6 +114,7 @@ SWITCHES: Final = Switchboard(
     measures={"turn_limit": "turns", "setup_depth": "inches", "melee_reach": "inches"},
     rule_of={
         "tourney": "CM-JOUST-09",
+        "scale": "CM-MTM-01",
         "fantasy": "CM-FANT-GEN-01",
         "light": "CM-FANT-GEN-10",
         "natural_six": "CM-FANT-GOBLIN-02",

@@ -1,4 +1,4 @@
-"""What figures, inches and turns stand for (CM-SCALE-01 to CM-SCALE-03)."""
+"""What figures, inches and turns stand for (CM-SCALE-01 to CM-SCALE-03, CM-MTM-01)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,15 @@ LENGTH: Final = _SCALE["table_length_min"]
 """Inches of the table (CM-SETUP-01)."""
 
 
+def man_to_man(options: Options) -> bool:
+    """Whether one figure is one man (CM-MTM-01)."""
+    return options.scale == "man_to_man"
+
+
 def men(figures: int, options: Options) -> int:
-    """How many men so many figures stand for (CM-SCALE-01)."""
+    """How many men so many figures stand for (CM-SCALE-01, CM-MTM-01)."""
+    if man_to_man(options):
+        return figures
     return figures * _MEN[options.men_per_figure]
 
 
@@ -30,6 +37,8 @@ def yards(inches: float) -> float:
 
 def said(board: Board, options: Options) -> str:
     """The scale of a battle in words."""
+    if man_to_man(options):
+        return "a figure is one man, and fights blow by blow"
     across, down = (f"{yards(side / 1000):g}" for side in (board.width, board.depth))
     minutes = _SCALE["turn_length"]
     return (

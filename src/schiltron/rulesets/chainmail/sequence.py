@@ -30,6 +30,9 @@ from schiltron.rulesets.chainmail.magic.missiles import FLING
 from schiltron.rulesets.chainmail.magic.rampaging import RAMPAGE, Rampage
 from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.magic.strength import SETTLE_STRENGTH, SettleStrength, magicians
+from schiltron.rulesets.chainmail.man_to_man.rounds import BLOWS, HAND_TO_HAND
+from schiltron.rulesets.chainmail.man_to_man.shooting import SHAFTS
+from schiltron.rulesets.chainmail.man_to_man.stances import STANCES
 from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
 from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
 from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND, Melees
@@ -241,6 +244,7 @@ HANDLERS: Final = gathered(
     TAKE_OFF,
     VOLLEY,
     FUSILLADE,
+    SHAFTS,
     SETTLE_STRENGTH,
     KEEP_UP,
     RAMPAGE,
@@ -256,6 +260,9 @@ HANDLERS: Final = gathered(
     MELEES,
     NEXT_MELEE,
     ROUND,
+    STANCES,
+    HAND_TO_HAND,
+    BLOWS,
     JOIN_MELEES,
     REFUSE_COMBAT,
     STAKES,

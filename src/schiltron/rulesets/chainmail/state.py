@@ -61,6 +61,34 @@ Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
 Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown", "stones"]
 Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
+HandWeapon = Literal[
+    "",
+    "dagger",
+    "hand_axe",
+    "mace",
+    "sword",
+    "battle_axe",
+    "morning_star",
+    "flail",
+    "spear",
+    "pole_arms",
+    "halberd",
+    "two_handed_sword",
+    "mounted_lance",
+    "pike",
+]
+BodyArmour = Literal[
+    "",
+    "no_armor",
+    "leather_or_padded",
+    "shield_only",
+    "leather_and_shield",
+    "chain_banded_studded_or_splint_mail",
+    "chain_and_shield",
+    "plate",
+    "plate_and_shield",
+]
+"""What a man carries where one figure is one man, as the tables of that scale call it (CM-MTM-03)."""
 Formation = Literal["line", "column", "square", "open", "hedgehog", "schiltron"]
 Sky = Literal["", "clear", "cloudy", "rainy"]
 
@@ -93,6 +121,12 @@ class Profile(Struct, frozen=True, omit_defaults=True):
 
     nature: Nature | None = None
     """What it is besides, of a figure of the fantasy supplement (CM-FANT-GEN-02)."""
+    weapon: HandWeapon = ""
+    """What each of them strikes with, man to man; "": what men of his kind usually carry (CM-MTM-03)."""
+    body_armour: BodyArmour = ""
+    """The same of what he wears."""
+    barding: Literal["", "barded", "bare"] = ""
+    """The same of his horse (CM-MTM-25)."""
 
     @property
     def mounted(self) -> bool:
@@ -213,6 +247,12 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whether a magic user was attacked in person, which ends what he keeps up (CM-FANT-SPELL-01)."""
     singles_out: str = ""
     """The figure in the ranks of a foe whom it attacks by himself (CM-FANT-HERO-05)."""
+    parries: tuple[str, ...] = ()
+    """The foes whose blows its men parry (CM-MTM-15)."""
+    at_horses: tuple[str, ...] = ()
+    """The foes at whose horses its men strike (CM-MTM-25)."""
+    horses_at: str = ""
+    """The footmen at whom its horses strike, whoever its riders fight (CM-MTM-12)."""
 
 
 class Past(Struct, frozen=True):
@@ -298,6 +338,25 @@ class Uncanny(Struct, frozen=True, omit_defaults=True):
     """Enchanted arrows it has shot (CM-FANT-MAGIC-06)."""
 
 
+class Lot(Struct, frozen=True, omit_defaults=True):
+    """What has befallen one man of a unit, where one figure is one man."""
+
+    broken: bool = False
+    """His weapon is broken, and he has a dagger (CM-MTM-23)."""
+    afoot: bool = False
+    """His horse was killed (CM-MTM-25)."""
+    prone_in: int = 0
+    """The turn in which he lies on the ground (CM-MTM-24)."""
+
+
+class Men(Struct, frozen=True, omit_defaults=True):
+    """What fighting man to man has done to a unit: `lots` by the places of its figures, as far as there is anything to
+    tell; `led` are the foes whom it struck first in their last round (CM-MTM-06)."""
+
+    lots: tuple[Lot, ...] = ()
+    led: tuple[str, ...] = ()
+
+
 class UnitPart(Struct, frozen=True, omit_defaults=True):
     """What the book knows of a unit."""
 
@@ -317,6 +376,8 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """The river it halted at, the turn, and whether it has crossed (CM-TERR-12)."""
     uncanny: Uncanny | None = None
     """What has happened to it in the way of the fantasy supplement; None: nothing."""
+    men: Men | None = None
+    """What fighting man to man has done to it; None: nothing."""
 
 
 class Weather(Struct, frozen=True):
@@ -421,4 +482,16 @@ def with_uncanny(unit: Unit, **changes: Any) -> Unit:
     return replace(unit, own=replace(unit.own, uncanny=None if changed == _NOTHING_UNCANNY else changed))
 
 
+def men_of(unit: Unit) -> Men:
+    """What fighting man to man has done to a unit so far."""
+    return unit.own.men or _UNSCATHED
+
+
+def with_men(unit: Unit, **changes: Any) -> Unit:
+    """A unit to which it has done more."""
+    changed = replace(men_of(unit), **changes)
+    return replace(unit, own=replace(unit.own, men=None if changed == _UNSCATHED else changed))
+
+
 _NOTHING_UNCANNY: Final = Uncanny()
+_UNSCATHED: Final = Men()

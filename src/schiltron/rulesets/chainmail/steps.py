@@ -86,6 +86,20 @@ class PostMelee(Step, frozen=True, tag="chainmail.post_melee"):
     blows: tuple[tuple[str, str], ...] = ()
 
 
+class Stances(Step, frozen=True, tag="chainmail.stances"):
+    """Before the blows of a turn fall it is said who parries, who strikes at horses, and at whom horses strike: seats
+    still to be asked, the first one next (CM-MTM-15, CM-MTM-25, CM-MTM-12)."""
+
+    seats: tuple[str, ...]
+
+
+class HandToHand(Step, frozen=True, tag="chainmail.hand_to_hand"):
+    """One round of one melee of these units, man to man (CM-MTM-02); `fought` are the pairs that have had theirs."""
+
+    units: tuple[str, ...]
+    fought: tuple[tuple[str, str], ...] = ()
+
+
 class FallBack(Step, frozen=True, tag="chainmail.fall_back"):
     """A creature that a fight on two dice has driven back goes off a move (CM-FANT-FCT-03)."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.field import hostile, in_melee
 from schiltron.battle.state.illegal import Reason
@@ -41,7 +43,9 @@ from schiltron.rulesets.chainmail.fire.tables import (
     kills_by_face,
 )
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
-from schiltron.rulesets.chainmail.fire.weapons import Way, reach, weapon_of
+from schiltron.rulesets.chainmail.fire.weapons import Way, reach, shooting, weapon_of
+from schiltron.rulesets.chainmail.man_to_man.shooting import Shafts, line_of, shafts
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.troop_traits.bonuses import combat_term
 from schiltron.table.front import front_middle
@@ -76,7 +80,7 @@ def _are(unit: Unit) -> str:
 
 def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
     """Those in range whom a unit may want to fire at, the lowest id first."""
-    far, here = reach(unit).total + TOLERANCE, unit.outline
+    far, here = reach(unit, scale=battle.own.options.scale).total + TOLERANCE, unit.outline
     near = [other for other in battle.standing() if other.figures and here.near(other.outline, 2 * far)]
     if near:
         front = firing_front(battle, unit)
@@ -87,7 +91,7 @@ def marks(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def in_range(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether a unit's missiles carry as far as a target; a generous glance spares most of the measuring."""
-    far = reach(unit).total + TOLERANCE
+    far = reach(unit, scale=battle.own.options.scale).total + TOLERANCE
     return unit.outline.near(target.outline, 2 * far) and distance(battle, unit, target) <= far
 
 
@@ -114,6 +118,9 @@ def aim_once(battle: Battle, unit: Unit, target: Unit, *, enchanted: bool = Fals
     weapon = weapon_of(unit)
     if found or weapon is None:
         return found
+    if man_to_man(battle.own.options) and not line_of(shooting(unit)):
+        text = f"{weapon.name} are for use at arm's length where one figure is one man"
+        return [Reason(text, ("CM-MTM-26",))]
     marked = marked_shot(battle, unit, target, enchanted=enchanted) if unit.own.profile.nature is not None else None
     proof = trait(target, "proof_to_missiles") if marked is None else None
     if isinstance(marked, list):
@@ -139,7 +146,7 @@ def _fire(
     battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil, seen: Sights, hidden: Shelter, marked: Fire | None
 ) -> Fire | list[Reason]:
     """Fire in one of the two ways; a `marked` shot needs nothing but the way."""
-    found = _out_of_range(unit, target, way, apart)
+    found = _out_of_range(battle, unit, target, way, apart)
     leaders = seen.of(way)
     if not leaders:
         found += seen.against
@@ -153,14 +160,31 @@ def _fire(
     more = as_more(unit, target, who.total)
     if more is not None:
         who = Tally(who.label, (*who.terms, more), measure=who.measure)
+    if man_to_man(battle.own.options):
+        return _shafts(battle, unit, target, way, who, apart, hidden)
     if unit.own.profile.missile == "arquebus":
         fired = fusillade(unit, target, who, need(battle, unit, apart, hidden))
         return [fired] if isinstance(fired, Reason) else fired
     return _volley(battle, unit, target, way, who, hidden)
 
 
-def _out_of_range(unit: Unit, target: Unit, way: Way, apart: Mil) -> list[Reason]:
-    far = reach(unit, way)
+def _shafts(
+    battle: Battle, unit: Unit, target: Unit, way: Way, who: Tally, apart: Mil, hidden: Shelter
+) -> Shafts | list[Reason]:
+    """Every man for himself (CM-MTM-26); cover takes off the dice what it does for arquebuses, and brush or a fence
+    something as well (CM-MTM-29)."""
+    over = way == "indirect"
+    if hidden.proof and not over:
+        return [Reason(f"{target.name} {_are(target)} arrow proof against missiles", ("CM-MISSILE-30",))]
+    fire = shafts(battle, shooting(unit), (unit, target), who, apart, hidden.hard or int(hidden.soft), over=over)
+    he = combat_term(battle, unit)
+    if isinstance(fire, list) or he is None:
+        return fire
+    return replace(fire, need=replace(fire.need, terms=(*fire.need.terms, Term(he.label, -he.value, he.rule))))
+
+
+def _out_of_range(battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil) -> list[Reason]:
+    far = reach(unit, way, scale=battle.own.options.scale)
     if apart <= far.total + TOLERANCE:
         return []
     carry = "carry over heads" if way == "indirect" else "carry"

@@ -13,6 +13,8 @@ from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, kills
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.tables import DIE, kills_by_face
 from schiltron.rulesets.chainmail.fire.volleys import Fire
+from schiltron.rulesets.chainmail.man_to_man import shooting
+from schiltron.rulesets.chainmail.man_to_man.shooting import Shafts
 from schiltron.rulesets.chainmail.state import Battle
 
 WINS_DIE: Final = (DIE - 1) / (2 * DIE)
@@ -33,6 +35,8 @@ class Outlook(Struct, frozen=True):
 
 def promised(fire: Fire) -> Chances:
     """The chance of each number of kills, however many there are to be killed."""
+    if isinstance(fire, Shafts):
+        return shooting.promised(fire)
     if isinstance(fire, MarkedShot):
         return kills(fire)
     if isinstance(fire, Fusillade):

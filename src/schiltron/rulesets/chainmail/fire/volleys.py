@@ -21,6 +21,7 @@ from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot
 from schiltron.rulesets.chainmail.fire.tables import DIE, WORDS, kills_by_face
 from schiltron.rulesets.chainmail.fire.weapons import Way
 from schiltron.rulesets.chainmail.losses import fell
+from schiltron.rulesets.chainmail.man_to_man.shooting import Shafts
 from schiltron.rulesets.chainmail.state import Battle, Scene
 
 
@@ -45,7 +46,7 @@ class Volley(Step, frozen=True, tag="chainmail.volley"):
     led: int = 0
 
 
-Fire: TypeAlias = Volley | Fusillade | MarkedShot
+Fire: TypeAlias = Volley | Fusillade | Shafts | MarkedShot
 
 
 def again(fire: Fire) -> Fire:

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.man_to_man.shooting import range_of
+from schiltron.rulesets.chainmail.options import Scale
 from schiltron.rulesets.chainmail.state import Profile, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches
 
@@ -66,17 +68,19 @@ def weapon_of(unit: Unit) -> Weapon | None:
     return WEAPONS.get(shooting(unit).missile)
 
 
-def reach(unit: Unit, way: Way = "direct") -> Tally:
+def reach(unit: Unit, way: Way = "direct", *, scale: Scale = "mass") -> Tally:
     """How far a unit's missiles carry: of horsemen by their class, of footmen by their weapon; 0 without any.
 
-    A third less when they are fired over heads (CM-MISSILE-25).
+    A third less when they are fired over heads (CM-MISSILE-25). Man to man the weapon alone counts (CM-MTM-30).
     """
     profile = shooting(unit)
     weapon = weapon_of(unit)
     if weapon is None:
         return Tally("range", (), measure="thousandths")
-    full = _printed(profile, weapon)
-    terms = [Term(weapon.name, full, _range_rule(profile))]
+    full, rule = _printed(profile, weapon), _range_rule(profile)
+    if scale == "man_to_man":
+        full, rule = range_of(profile), "CM-MTM-27"
+    terms = [Term(weapon.name, full, rule)]
     if way == "indirect":
         terms.append(Term("indirect fire", -(full // 3), "CM-MISSILE-25"))
     return Tally("range", tuple(terms), measure="thousandths")

@@ -15,16 +15,19 @@ from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, i
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
+from schiltron.rulesets.chainmail.guide.men import men_notes, men_stats
 from schiltron.rulesets.chainmail.guide.tilt_yard import knight_card
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, flight
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.man_to_man.nerve import killed
 from schiltron.rulesets.chainmail.morale.checks import loss_score, nerve, rally_terms
 from schiltron.rulesets.chainmail.morale.instability import check_to_remain, excess, lost, ruined
 from schiltron.rulesets.chainmail.morale.outlook import rallies
 from schiltron.rulesets.chainmail.movement.fatigue import after_turn, weariness
 from schiltron.rulesets.chainmail.points import worth
-from schiltron.rulesets.chainmail.state import GUARDING, STAKED, UNLOADED, Battle, Unit
+from schiltron.rulesets.chainmail.scale import man_to_man
+from schiltron.rulesets.chainmail.state import GUARDING, STAKED, UNLOADED, Battle, Profile, Unit
 from schiltron.rulesets.chainmail.troop_traits.kinds import are_hired
 from schiltron.rulesets.chainmail.walking.formations import kind_of
 from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move, road_bonus
@@ -46,7 +49,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         title=unit.name,
         subtitle=in_words(unit.own.profile),
         points=points_of(worth(unit, unit.figures)) if unit.figures else 0,
-        stats=(*_arms(unit), *_moves(view, unit), *_missiles(view, unit), *_nerve(view, unit), *_state(view, unit)),
+        stats=tuple(one for part in (_arms, _moves, _missiles, _nerve, _state) for one in part(view, unit)),
         spent=unit.own.turn.spent,
         allowance=normal_move(view, unit).total,
         notes=noted(*_notes(view, unit)),
@@ -58,7 +61,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
 # ---------------------------------------------------------------- what they are
 
 
-def _arms(unit: Unit) -> Iterator[Stat]:
+def _arms(view: Battle, unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
     yield Stat(
         "Class", plain(line.fights_as), "CM-MELEE-05" if line.rated == "swiss_pikemen" else "CM-MELEE-02", part="fights"
@@ -66,6 +69,9 @@ def _arms(unit: Unit) -> Iterator[Stat]:
     if unit.own.mixed is not None:
         now = sum(number for _, number in like_figures(unit, unit.figures)[1:])
         yield Stat("Of them", f"{now} {plain(unit.own.mixed.profile.fights_as)}", "CM-HIST-01", part="stands")
+    if man_to_man(view.own.options) and not line.engine:
+        yield from men_stats(unit)
+        return
     if not line.engine:
         yield Stat("Arms", ARMS[line.arms], _ARMS_RULE.get(line.arms, "CM-MELEE-02"), part="fights")
     yield Stat("Armour", WORDS[line.armour], "CM-MISSILE-02", part="armour")
@@ -92,7 +98,8 @@ def _missiles(view: Battle, unit: Unit) -> Iterator[Stat]:
         yield Stat("Rate of fire", f"every {counted(rate.total, 'turn')}", rate.rules[-1], rate, part="shoots")
         yield Stat("Crew", str(hands.total), "CM-CATAPULT-06", hands, part="shoots")
     elif weapon is not None:
-        full, over = reach(unit), reach(unit, "indirect")
+        scale = view.own.options.scale
+        full, over = reach(unit, scale=scale), reach(unit, "indirect", scale=scale)
         indirect = "" if weapon.flat else f", {show_inches(over.total)} over heads"
         yield Stat(weapon.name.capitalize(), f"{show_inches(full.total)}{indirect}", full.rules[0], full, "shoots")
         often = shots(view, unit)
@@ -109,10 +116,19 @@ def _nerve(view: Battle, unit: Unit) -> Iterator[Stat]:
         return
     rating = int(LAW.sheet("CM-T-morale-rating").row(line.rated)["rating"]) - unit.own.past.fatigued
     yield Stat("Morale Rating", str(rating), "CM-FATIGUE-07" if unit.own.past.fatigued else "CM-MELEE-19", part="nerve")
+    if man_to_man(view.own.options):
+        share, stays = percent(float(killed(view, unit.side))), check_to_remain(view, unit).dice_needed
+        yield Stat("Army", f"{share} killed; at 33% stays on {stays}", "CM-MTM-33", part="nerve")
+        yield Stat("Stands horse", _stands(line), "CM-MORALE-11", part="nerve")
+        return
     yield Stat("Loss line", _loss_line(view, unit), "CM-MORALE-06", part="nerve")
+    yield Stat("Stands horse", _stands(line), "CM-MORALE-11", part="nerve")
+
+
+def _stands(line: Profile) -> str:
+    """What it needs to stand the charge of each class of horse."""
     scores = LAW.sheet("CM-T-cavalry-charge").row(line.stands)
-    needs = (f"{scores[f'vs_{horse}']} {horse.partition('_')[0]}" for horse in _HORSE)
-    yield Stat("Stands horse", ", ".join(needs), "CM-MORALE-11", part="nerve")
+    return ", ".join(f"{scores[f'vs_{horse}']} {horse.partition('_')[0]}" for horse in _HORSE)
 
 
 def _loss_line(view: Battle, unit: Unit) -> str:
@@ -157,6 +173,7 @@ def _notes(view: Battle, unit: Unit) -> Iterator[Note]:
         yield Note("not on the table")
         return
     yield from _fighting(view, unit)
+    yield from men_notes(view, unit)
     yield from _fleeing(view, unit)
     yield from _weary(view, unit)
     yield from _loading(view, unit)

@@ -14,11 +14,15 @@ from schiltron.battle.guide.answers import Odds
 from schiltron.battle.guide.probability import NONE, Chances, expected, together
 from schiltron.battle.words.grammar import Note, cited, listed, noted, percent
 from schiltron.rulesets.chainmail.field import helpless
+from schiltron.rulesets.chainmail.guide.men import man_odds
 from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
 from schiltron.rulesets.chainmail.guide.words import REACTIONS
+from schiltron.rulesets.chainmail.man_to_man.outlook import outlook as by_blows
+from schiltron.rulesets.chainmail.melee.involved import Melee
 from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
 from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, with_losses
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide
 
@@ -58,12 +62,22 @@ def exchange(battle: Battle, unit: Unit, foe: Unit) -> Exchange | None:
     melee = melee_of(battle, unit.id)
     if melee is None or foe.id not in melee.foes(unit.id):
         return None
+    if man_to_man(battle.own.options):
+        return _by_blows(battle, unit, foe, melee)
     fought = round_of(battle, melee)
     losses = outlook(battle, fought)
     after, broken = _followed(battle, fought, losses)
     alone = len(melee.units) == 2
     dealt, taken = (_odds(battle, fought, losses[one.id], broken[one.side], alone=alone) for one in (foe, unit))
     return Exchange(dealt, taken, after)
+
+
+def _by_blows(battle: Battle, unit: Unit, foe: Unit, melee: Melee) -> Exchange:
+    """A round man to man, after which they fight on (CM-MTM-02)."""
+    ahead = by_blows(battle, melee)
+    alone = len(melee.units) == 2
+    dealt, taken = (man_odds(battle, ahead, one, alone=alone) for one in (foe, unit))
+    return Exchange(dealt, taken, {("", CONTINUES): 1.0})
 
 
 # ---------------------------------------------------------------- what follows

@@ -38,12 +38,13 @@ from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
+from schiltron.rulesets.chainmail.man_to_man.stances import AT_HORSES, PARRY, RULE_OF, SET_HORSES
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.state import Asked, Unit
-from schiltron.rulesets.chainmail.steps import Action
+from schiltron.rulesets.chainmail.steps import Action, Stances
 from schiltron.rulesets.chainmail.walking.charges import charge_faults
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand
@@ -62,6 +63,11 @@ _LINES: Final = (
     Line("hedgehog", "Hedgehog", "H", "CM-MELEE-49", (FormHedgehog(),), "icon-hedgehog"),
     Line("schiltron", "Schiltron", "I", "CM-HIST-23", (FormUp("schiltron"),), "icon-hedgehog", "seldom"),
 )
+_STANCES: Final = (
+    (PARRY, "Parry", "P", RULE_OF[PARRY]),
+    (AT_HORSES, "Strike at horses", "N", RULE_OF[AT_HORSES]),
+    (SET_HORSES, "Set horses at", "Z", RULE_OF[SET_HORSES]),
+)
 KEYS: Final = (
     *keys_of(*_LINES),
     ("C", "charge"),
@@ -70,6 +76,9 @@ KEYS: Final = (
     ("S", "split the move to fire"),
     ("V", "fire first"),
     ("B", "set fire to cover"),
+    ("P", "parry"),
+    ("N", "strike at horses"),
+    ("Z", "set the horses at men on foot"),
     ("E", "loose an enchanted arrow"),
 )
 
@@ -81,6 +90,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         return tuple(_moves(asked, unit, path))
     if isinstance(asked.step, JoinMelees):
         return (_aiming(asked, unit, COMMIT, "Join the melee", "J", "CM-MELEE-36"),)
+    if isinstance(asked.step, Stances):
+        return tuple(_aiming(asked, unit, *line) for line in _STANCES)
     found: list[MenuEntry] = []
     if MOVE in actions:
         found += _moves(asked, unit, path)

@@ -15,7 +15,6 @@ from schiltron.battle.guide.probability import NONE, Chances, capped, expected, 
 from schiltron.battle.state.chance import AtLeast
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
-from schiltron.rulesets.chainmail.fantasy.combat_table import DICE
 from schiltron.rulesets.chainmail.field import is_commander
 from schiltron.rulesets.chainmail.fire.arquebus import SHOOTING, Fusillade
 from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, marked_in_words, rules_of
@@ -23,6 +22,7 @@ from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, fallen, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
+from schiltron.rulesets.chainmail.man_to_man.shooting import Shafts
 from schiltron.rulesets.chainmail.melee.dice import NEED, Blow
 from schiltron.rulesets.chainmail.morale.outlook import remains_by
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -75,8 +75,8 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
     losses = capped(fallen(battle, fire), target.figures)
     return Odds(
         exact=True,
-        dice=_dice_of(fire),
-        needs=fire.need if isinstance(fire, Fusillade) else fire.firing,
+        dice=_dice(fire),
+        needs=fire.firing if isinstance(fire, Volley | MarkedShot) else fire.need,
         hits=kills,
         losses=losses,
         expected_losses=expected(losses),
@@ -89,13 +89,22 @@ def loosed_odds(battle: Battle, fire: Fire) -> Odds:
     )
 
 
-def _dice_of(fire: Fire) -> int:
+def _dice(fire: Fire) -> int:
     if isinstance(fire, MarkedShot):
         return DICE if fire.score is not None else 0
-    return fire.firing.total * fire.shots if isinstance(fire, Fusillade) else len(fire.groups)
+    if isinstance(fire, Volley):
+        return len(fire.groups)
+    return fire.firing.total * fire.shots * (DICE if isinstance(fire, Shafts) else 1)
 
 
 def _of_fire(fire: Fire) -> Iterator[Note]:
+    if isinstance(fire, Shafts):
+        yield cited("two dice for each man", "CM-MTM-26")
+        if fire.at_horse:
+            yield cited("no score kills the riders: at their horses", "CM-MTM-25")
+        if fire.way == "indirect":
+            yield cited("over heads", "CM-MTM-31")
+        return
     if isinstance(fire, MarkedShot):
         yield cited(marked_in_words(fire), *rules_of(fire))
         return

@@ -18,11 +18,13 @@ from schiltron.rulesets.chainmail.field import alive, all_round, goes_as_person,
 from schiltron.rulesets.chainmail.fire.rates import unable
 from schiltron.rulesets.chainmail.fire.sighting import front_of
 from schiltron.rulesets.chainmail.fire.tables import accuracy
-from schiltron.rulesets.chainmail.fire.weapons import Weapon, arc_of, arc_rule, reach, weapon_of
+from schiltron.rulesets.chainmail.fire.weapons import Weapon, arc_of, arc_rule, reach, shooting, weapon_of
 from schiltron.rulesets.chainmail.guide.plotting import at_its_end, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import by_guess
+from schiltron.rulesets.chainmail.man_to_man.shooting import LINES, line_of
 from schiltron.rulesets.chainmail.movement.phase import held_back
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import Action
 from schiltron.rulesets.chainmail.walking.charges import CURVE, charge_faults
@@ -69,7 +71,7 @@ def _fire(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     if is_artillery(unit):
         yield from _engine(view, unit, board)
     elif weapon is not None and not unable(view, unit):
-        yield from _ranges(unit, weapon, board)
+        yield from _ranges(view, unit, weapon, board)
 
 
 def _engine(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
@@ -83,11 +85,15 @@ def _engine(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     yield overlay("arc", "arc of fire", sector, board, kind.arc_rule)
 
 
-def _ranges(unit: Unit, weapon: Weapon, board: Board) -> Iterator[Overlay]:
-    """Out to the range of fire over heads and to that of direct fire; of arquebuses band after band (CM-GUN-02)."""
-    full = reach(unit)
+def _ranges(view: Battle, unit: Unit, weapon: Weapon, board: Board) -> Iterator[Overlay]:
+    """Out to the range of fire over heads and to that of direct fire; of arquebuses band after band (CM-GUN-02), man to
+    man of all weapons (CM-MTM-27)."""
+    full = reach(unit, scale=view.own.options.scale)
     rings: list[tuple[Mil, str, str]] = []
-    if unit.own.profile.missile == "arquebus":
+    if man_to_man(view.own.options):
+        bands_of = LINES.get(line_of(shooting(unit)), ())
+        rings = [(one.reach, f"{one.band} range, {show_inches(one.reach)}", "CM-MTM-27") for one in bands_of]
+    elif unit.own.profile.missile == "arquebus":
         bands = sorted({accuracy(distance) for distance in range(0, full.total, inches(1))})
         rings = [(far, f"{show_inches(far)} on {need} or more", "CM-GUN-02") for far, need in bands]
     else:

@@ -46,9 +46,10 @@ from schiltron.rulesets.chainmail.guide.charge import (
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
-from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, shot
+from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, said_of, shot
 from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
+from schiltron.rulesets.chainmail.man_to_man.stances import RULE_OF
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
@@ -56,6 +57,7 @@ from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
+from schiltron.rulesets.chainmail.steps import Stances
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, without_movers
@@ -143,6 +145,11 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
     if isinstance(asked.step, JoinMelees):
         return _commit(asked.view, unit, target, plain) if plain.legal else plain
+    if isinstance(asked.step, Stances):
+        fought = said_of(asked.view, unit, action, target) if plain.legal else None
+        if fought is None:
+            return plain
+        return replace(_with_round(plain, fought, unit, target), rules=(RULE_OF[action],))
     if action in (SHOOT, ENCHANTED, FIRE_FIRST):
         odds = shot(asked, unit, target, enchanted=action == ENCHANTED) if plain.legal else None
         notes = odds.notes if odds is not None else ()

@@ -13,7 +13,7 @@ from schiltron.battle.guide.answers import Odds, Target
 from schiltron.battle.guide.target_lists import foes_in_order, named, out_of_reach
 from schiltron.battle.movement.escorts import afoot
 from schiltron.battle.play.agenda import Scene
-from schiltron.battle.state.decision import Aimed, PathDrawn
+from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import friends, opponents, troops
 from schiltron.battle.state.illegal import Reason
@@ -28,15 +28,17 @@ from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
-from schiltron.rulesets.chainmail.guide.exchange import exchange
+from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, is_secret, shot_odds, ways_at
+from schiltron.rulesets.chainmail.man_to_man.stances import ACTIONS, taken
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees, join, melee_targets
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, may_split
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
+from schiltron.rulesets.chainmail.steps import Stances
 from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
 from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
@@ -56,6 +58,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
         return tuple(_melee(view, unit)) if unit.on_table else ()
     if isinstance(asked.step, JoinMelees):
         return tuple(_commits(asked, unit))
+    if isinstance(asked.step, Stances):
+        return tuple(_stances(asked, unit))
     actions = asked.actions
     if SHOOT in actions:
         arrows = _shots(asked, unit, ENCHANTED) if ENCHANTED in actions and arrows_left(unit) > 0 else ()
@@ -195,6 +199,23 @@ def _commits(asked: Asked, unit: Unit) -> Iterator[Target]:
             if fought is not None:
                 target = replace(target, odds=fought.dealt, beside=(fought.taken,))
         yield target
+
+
+def _stances(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """What men may be told for the round, against each enemy they fight, and the round if they are (CM-MTM-15)."""
+    for enemy in opponents(asked.view, unit):
+        for action in ACTIONS:
+            target = named(asked, unit, action, enemy)
+            fought = None if target.reasons else said_of(asked.view, unit, action, enemy)
+            if fought is not None:
+                target = replace(target, odds=fought.dealt, beside=(fought.taken,))
+            yield target
+
+
+def said_of(view: Battle, unit: Unit, action: str, enemy: Unit) -> Exchange | None:
+    """The round if that is said of a unit."""
+    there = view.with_unit(taken(unit, Commanded(unit.id, action, Aimed(enemy.id))))
+    return exchange(there, there.units[unit.id], enemy)
 
 
 def committed(view: Battle, unit: Unit, enemy: Unit) -> tuple[Battle, tuple[Leg, ...]]:

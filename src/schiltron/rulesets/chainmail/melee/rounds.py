@@ -28,8 +28,9 @@ from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, melees, pair_of
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.touching import lock_together
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_melee, with_turn
-from schiltron.rulesets.chainmail.steps import FallBack, MayWithdraw, MeleeSide, PostMelee
+from schiltron.rulesets.chainmail.steps import FallBack, HandToHand, MayWithdraw, MeleeSide, PostMelee, Stances
 from schiltron.rulesets.chainmail.troop_traits.organization import mix
 from schiltron.table.outline import gap
 
@@ -63,7 +64,8 @@ def _begin(scene: Scene, _step: Melees) -> None:
     battle = scene.battle
     order = battle.own.order or tuple(side.id for side in battle.sides)
     seats = tuple(seat for side in order for seat in battle.seats_of(side))
-    scene.now(*due, JoinMelees(seats), NextMelee())
+    stances = (Stances(seats),) if man_to_man(battle.own.options) else ()
+    scene.now(*due, JoinMelees(seats), *stances, NextMelee())
 
 
 def _next(scene: Scene, step: NextMelee) -> None:
@@ -75,7 +77,14 @@ def _next(scene: Scene, step: NextMelee) -> None:
     left = melees(scene.battle, step.fought)
     if left:
         fought = (*step.fought, *(pair_of(one) for one in left[0].pairs))
-        scene.now(round_of(scene.battle, left[0]), NextMelee(fought))
+        scene.now(_a_round(scene.battle, left[0], step.fought), NextMelee(fought))
+
+
+def _a_round(battle: Battle, melee: Melee, fought: tuple[Pair, ...]) -> Step:
+    """A round by the Combat Tables, or man to man (CM-MTM-02)."""
+    if man_to_man(battle.own.options):
+        return HandToHand(tuple(melee.units), fought)
+    return round_of(battle, melee)
 
 
 # ---------------------------------------------------------------- frozen

@@ -1,4 +1,4 @@
-"""Standing a charge: CM-MORALE-07 to CM-MORALE-15, and attacks on unrallied units: CM-MELEE-28, CM-MELEE-29."""
+"""Standing a charge: CM-MORALE-07 to CM-MORALE-15, CM-MTM-34; attacks on unrallied units: CM-MELEE-28, CM-MELEE-29."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from schiltron.battle.state.tally import Term
 from schiltron.rulesets.chainmail.field import alive, fearless, has_pole_arms, is_fleeing, is_swiss, unrallied
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import OVERRUN, remove
+from schiltron.rulesets.chainmail.man_to_man.nerve import stands_its_ground
 from schiltron.rulesets.chainmail.melee.classes import formed_in_mass
 from schiltron.rulesets.chainmail.melee.edges import edge_against, struck_from
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
 from schiltron.rulesets.chainmail.morale.flight import flee
 from schiltron.rulesets.chainmail.morale.rally import attacked_roll, attacked_told, rally
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import CAUGHT, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.steps import StandCharge
 from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants
@@ -46,8 +48,11 @@ def check_due(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
     return Check("charged by pikes", loss_score(unit), nerve(battle, unit), _PIKES)
 
 
-def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check:
-    """The score for its class against the chargers' class (CM-MORALE-11)."""
+def _cavalry_charge(battle: Battle, unit: Unit, charger: Unit) -> Check | None:
+    """The score for its class against the chargers' class (CM-MORALE-11); man to man only of a small group
+    (CM-MTM-34)."""
+    if man_to_man(battle.own.options) and stands_its_ground(battle, unit, charger, struck_from(unit, charger)):
+        return None
     scores = LAW.sheet("CM-T-cavalry-charge").row(unit.own.profile.stands)
     score = int(scores[f"vs_{charger.own.profile.fights_as}"])
     arc = struck_from(unit, charger)

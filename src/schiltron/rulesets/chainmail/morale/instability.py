@@ -1,4 +1,4 @@
-"""Instability due to excess casualties: CM-MORALE-01 to CM-MORALE-06."""
+"""Instability due to excess casualties: CM-MORALE-01 to CM-MORALE-06, CM-MTM-33."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.field import alive, fearless, is_commander, returned
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import remove
+from schiltron.rulesets.chainmail.man_to_man.nerve import shaken
 from schiltron.rulesets.chainmail.morale.checks import Check, loss_score, nerve
 from schiltron.rulesets.chainmail.morale.prisoners import never_surrenders, surrender
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_morale
 from schiltron.rulesets.chainmail.troop_traits.bereavement import grief
 from schiltron.table.outline import gap
@@ -40,6 +42,8 @@ _ABOUT: Final = 3 * CONTROL
 """Enemies as near as that to a unit are those who hold it in: a gap, and the inch that either of them controls."""
 UNSTABLE: Final = "too many lost"
 _CHECK: Final = ("CM-MORALE-01", "CM-MORALE-02", "CM-MORALE-06", "CM-TURN-16")
+_OF_THE_ARMY: Final = "a third of the army killed"
+_MAN_TO_MAN: Final = ("CM-MTM-33", "CM-MORALE-06")
 _THIRD: Final = 12
 """No percentage of the table is a finer fraction: 33.333 is a third."""
 _SHARES: Final = {
@@ -67,6 +71,8 @@ def ruined(unit: Unit, lost: int) -> bool:
 def check_to_remain(battle: Battle, unit: Unit) -> Check:
     """As for excess casualties, also where it is the army commander who was lost (CM-HIST-37)."""
     lost_him = grief(unit)
+    if man_to_man(battle.own.options):
+        return Check(_OF_THE_ARMY, loss_score(unit), (*nerve(battle, unit), *lost_him), _MAN_TO_MAN)
     why = lost_him[0].label if lost_him else "excess casualties"
     return Check(why, loss_score(unit), (*nerve(battle, unit), *lost_him), _CHECK)
 
@@ -79,6 +85,9 @@ def _do_instability(scene: Scene, _step: Instability) -> None:
 
     The loss of the army commander is judged at the same moments, and together with losses where both are (CM-HIST-37).
     """
+    if man_to_man(scene.battle.own.options):
+        _do_army(scene)
+        return
     due = []
     for unit in list(scene.battle.units.values()):
         gone = lost(scene.battle, unit)
@@ -92,6 +101,16 @@ def _do_instability(scene: Scene, _step: Instability) -> None:
         elif unit.own.morale.owed:
             due.append(Remain(unit.id))
     scene.now(*due)
+
+
+def _do_army(scene: Scene) -> None:
+    """Man to man every unit of an army checks once, when a third of all its men have been killed (CM-MTM-33); besides
+    those who have lost their commander."""
+    due = shaken(scene.battle)
+    for unit in due:
+        scene.change(with_morale(unit, times_judged=1))
+    grieving = [unit for unit in scene.battle.units.values() if unit.own.morale.owed and alive(unit) and unit.on_table]
+    scene.now(*(Remain(key) for key in scene.battle.in_line({unit.id for unit in (*due, *grieving)})))
 
 
 def _ask(battle: Battle, step: Remain) -> Roll | None:

@@ -14,6 +14,7 @@ from schiltron.rulesets.chainmail.morale.instability import check_to_remain, exc
 from schiltron.rulesets.chainmail.morale.instability import lost as lost_so_far
 from schiltron.rulesets.chainmail.morale.post_melee import outcome_for, rated, reckoned, score_of
 from schiltron.rulesets.chainmail.morale.rally import attacked_need, rally_need
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide
 
@@ -44,6 +45,8 @@ def rallies(battle: Battle, unit: Unit) -> float:
 def remains(battle: Battle, unit: Unit, more: int) -> float:
     """The chance that a unit stays on the table after so many more losses (CM-MORALE-01, CM-MORALE-03)."""
     if fearless(unit):
+        return float(more < unit.figures)
+    if man_to_man(battle.own.options):
         return float(more < unit.figures)
     total = lost_so_far(battle, unit) + more
     if more >= unit.figures or (excess(unit, total) and ruined(unit, total)):

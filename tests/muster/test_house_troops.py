@@ -120,7 +120,7 @@ def test_it_is_fielded_saved_and_told_of(tmp_path: Path) -> None:
     assert end.outcome is not None
     saved = BOOK_OF_WAR.decode(encode(end))
     assert saved == end
-    (riders,) = [unit for unit in saved.units.values() if unit.name == "Sky Lances"]
+    (riders,) = [unit for unit in saved.units.values() if unit.name == "Sky Lances (house)"]
     assert TROOPS[riders.kind].cost == 60
     card = BOOK_OF_WAR.card(journal.battle_at(0), riders.id)
     assert card is not None

@@ -163,7 +163,7 @@ def test_a_side_brings_troop_types_of_its_own() -> None:
     whole, found = gathered(with_wolves())
     assert [str(one) for one in found] == []
     battle = prepare(whole)
-    assert battle.units["red-1"].name == "Few"
+    assert battle.units["red-1"].name == "Few (house)"
     assert whole.sides["red"].creatures == {}
     assert "Frost wolves" in whole.sides["red"].units[0].troop
 

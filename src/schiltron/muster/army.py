@@ -11,8 +11,9 @@ figures = 16
 files = 8
 name = "Harrow Pikes"
 
-A list may bring troop types of its own under [creatures.NAME], and spells under [spells.NAME], where its book has
-rules for that (see `house_troops` and `house_spells`).
+A list may bring house rules: troop types under [troops.NAME], items under [items.NAME], creatures under
+[creatures.NAME], and spells under [spells.NAME] where its book has rules for that; or name files of them (`house`).
+See `house_troops` and `house_spells`.
 """
 
 from __future__ import annotations
@@ -63,6 +64,33 @@ class HouseTroop(Struct, frozen=True, forbid_unknown_fields=True):
     exact: bool = False
 
 
+class OwnTroop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A troop type that an army brings: like a troop type of the book, or like one of its own creatures, by a name of
+    its own, with what it always carries. Without a price a figure costs what the book says."""
+
+    like: Annotated[str, Meta(min_length=1, max_length=60, description="a troop type of the book")]
+    name: Name = ""
+    price: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    equipment: Equipment = field(default_factory=dict)
+    description: Annotated[str, Meta(max_length=400)] = ""
+
+
+class OwnItem(Struct, frozen=True, forbid_unknown_fields=True):
+    """An item that an army brings: its name, what it comes to in the book's own words, and its price. Units name it
+    under `house` of their equipment."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    price: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    equipment: Equipment = field(default_factory=dict)
+    description: Annotated[str, Meta(max_length=400)] = ""
+
+
+Troops = Annotated[
+    dict[str, OwnTroop], Meta(max_length=40, description="troop types of its own, by the names its units use")
+]
+Items = Annotated[dict[str, OwnItem], Meta(max_length=40, description="items of its own, by the names its units use")]
+
+
 class Army(Struct, frozen=True, forbid_unknown_fields=True):
     """An army list."""
 
@@ -78,6 +106,11 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     spells: Annotated[
         dict[str, SpellEntry], Meta(max_length=20, description="spells of its own, by the names its units use")
     ] = field(default_factory=dict)
+    troops: Troops = field(default_factory=dict)
+    items: Items = field(default_factory=dict)
+    house: Annotated[
+        tuple[Name, ...], Meta(max_length=10, description="files of house rules beside it, as rules.toml")
+    ] = ()
 
 
 def check(army: Army, switches: Switches | None = None) -> Report:

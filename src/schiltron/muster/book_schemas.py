@@ -1,5 +1,5 @@
-"""JSON Schemas of army lists and scenarios of one book: its troops, outfits, terrain and options by name, each with
-what it is, so that an editor offers them and says what is wrong while one types."""
+"""JSON Schemas of army lists, scenarios and house rules of one book: its troops, outfits, terrain and options by name,
+each with what it is, so that an editor offers them and says what is wrong while one types."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import msgspec
 
 from schiltron.muster.army import Army
 from schiltron.muster.books import quartermaster
+from schiltron.muster.house_file import HouseFile
 from schiltron.muster.scenario import Scenario
 from schiltron.muster.schemas import schema
 from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import Listing, Quartermaster, Switch
 
 Schema = dict[str, Any]
-Kind = Literal["army", "scenario"]
-KINDS: Final[dict[Kind, type]] = {"army": Army, "scenario": Scenario}
+Kind = Literal["army", "scenario", "house"]
+KINDS: Final[dict[Kind, type]] = {"army": Army, "scenario": Scenario, "house": HouseFile}
 _UNITS: Final = ("ListedUnit", "FieldedUnit")
 
 
@@ -31,17 +32,30 @@ def book_schema(book: str, kind: Kind) -> Schema:
         if name in parts:
             parts[name]["properties"]["troop"] = _troops(master)
             parts[name]["properties"]["equipment"] = _equipment(master)
+    for name in ("OwnTroop", "OwnItem"):
+        parts[name]["properties"]["equipment"] = _equipment(master)
+    parts["OwnTroop"]["properties"]["like"] = _troops(master)
+    if "OwnGround" in parts:
+        parts["OwnGround"]["properties"]["like"] = {"enum": [*master.areas, *master.strips]}
     if kind == "scenario":
         parts["Scenario"]["properties"]["options"] = _options(master.switches)
-        parts["Patch"]["properties"]["kind"] = {"enum": list(master.areas)}
-        parts["Course"]["properties"]["kind"] = {"enum": list(master.strips)}
+        parts["Patch"]["properties"]["kind"] = _ground(master.areas)
+        parts["Course"]["properties"]["kind"] = _ground(master.strips)
     return made
+
+
+def _ground(kinds: Iterable[str]) -> Schema:
+    """The book's own kinds; a scenario may name others that it brings itself."""
+    return {
+        "description": "ground of the book, or what the scenario brings under [kinds]",
+        "anyOf": [{"enum": list(kinds)}, {"type": "string", "maxLength": 60}],
+    }
 
 
 def _troops(master: Quartermaster) -> Schema:
     """The book's own types; a list may name others that it brings itself."""
     return {
-        "description": "a troop type of the book, or one that the list brings under [creatures]",
+        "description": "a troop type of the book, or one that the list brings under [troops] or [creatures]",
         "anyOf": [*map(_troop, master.listings.values()), {"type": "string", "maxLength": 60}],
     }
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from typing import cast
 
+from schiltron.muster.house_keeper import HouseKeeper
 from schiltron.rulesets import NAMES, package_of
 from schiltron.rulesets.quartermaster import Quartermaster
 
@@ -15,9 +17,9 @@ def rulesets() -> tuple[str, ...]:
 
 
 def quartermaster(ruleset: str) -> Quartermaster:
-    """The part a book plays in the muster: the QUARTERMASTER of its catalogue, loaded when it is needed."""
-    found: Quartermaster = import_module(f"{package_of(ruleset)}.catalogue").QUARTERMASTER
-    return found
+    """The part a book plays in the muster: the QUARTERMASTER of its catalogue, loaded when it is needed, with whatever
+    armies bring of their own."""
+    return cast(Quartermaster, HouseKeeper(import_module(f"{package_of(ruleset)}.catalogue").QUARTERMASTER))
 
 
 def nearest_ruleset(name: str) -> str:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from schiltron.muster.army import Army, check
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.house_troops import house_of, read_army
+from schiltron.muster.own_ground import with_own_ground
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Scenario, SideEntry, fielded
@@ -74,7 +75,7 @@ def _text(file: Traversable, name: str) -> str:
 def load_army(wanted: str | Path, *, beside: Path | None = None) -> Army:
     """An army list by path or ready name. What the rules say to it is for `check`."""
     name, file = _found(str(wanted), "armies", beside)
-    return read_army(_text(file, name), name)
+    return read_army(_text(file, name), name, file.parent if isinstance(file, Path) else None)
 
 
 def load_list(wanted: str | Path) -> Army:
@@ -127,7 +128,8 @@ def gathered(
 ) -> tuple[Scenario, list[Fault]]:
     """A scenario with its armies in it, and everything wrong with it. Without `files` only ready armies are known by
     name."""
-    found: list[Fault] = []
+    scenario, wrong = with_own_ground(scenario)
+    found = [replace(one, file=name) for one in wrong]
     armies: dict[str, SideEntry] = {}
     for side, entry in sides(scenario):
         try:
@@ -158,7 +160,7 @@ def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None, *, fil
     """
     if entry.army is None:
         return _with_own_types(scenario.ruleset, entry)
-    if entry.units or entry.creatures or entry.spells:
+    if entry.units or entry.creatures or entry.spells or entry.troops or entry.items:
         raise MusterFault([Fault("", "", "the side has an army and units of its own", "either army or units")])
     if not files and entry.army not in ready_names("armies"):
         right = f"its units listed here, or one of {', '.join(_shelf('armies'))}"
@@ -176,11 +178,19 @@ def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None, *, fil
 
 def _with_own_types(book: str, entry: SideEntry) -> SideEntry:
     """The side with what it brings of its own in the place of its names."""
-    if not entry.creatures and not entry.spells:
+    if not (entry.creatures or entry.spells or entry.troops or entry.items):
         return entry
-    army = Army(book, "", entry.units, creatures=entry.creatures, spells=entry.spells)
+    army = Army(
+        book,
+        "",
+        entry.units,
+        creatures=entry.creatures,
+        spells=entry.spells,
+        troops=entry.troops,
+        items=entry.items,
+    )
     within = house_of(army).within(army).units
     units = tuple(
         replace(unit, troop=one.troop, equipment=one.equipment) for unit, one in zip(entry.units, within, strict=True)
     )
-    return replace(entry, units=units, creatures={}, spells={})
+    return replace(entry, units=units, creatures={}, spells={}, troops={}, items={})

@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.creature_entry import CreatureEntry
+from schiltron.muster.house_file import HouseFile
 from schiltron.muster.toml_words import said, schema_line, tables, text, value
 
 
 def written(army: Army) -> str:
     """An army list as the text of its file."""
     return "\n".join((*_head(army), *_brought(army), *(line for unit in army.units for line in _unit(unit)))) + "\n"
+
+
+def written_rules(rules: HouseFile) -> str:
+    """House rules as the text of their file."""
+    head = [*schema_line(rules.ruleset, "house"), f"ruleset = {text(rules.ruleset)}", f"name = {text(rules.name)}"]
+    if rules.description:
+        head.append(f"description = {text(rules.description)}")
+    return "\n".join((*head, *_brought(rules), *tables("kinds", rules.kinds))) + "\n"
 
 
 def written_unit(unit: ListedUnit) -> str:
@@ -34,12 +43,16 @@ def _head(army: Army) -> Iterator[str]:
         yield f"limit = {army.limit}"
     if army.description:
         yield f"description = {text(army.description)}"
+    if army.house:
+        yield f"house = {value(army.house)}"
     if not army.units:
         yield "units = []"
 
 
-def _brought(army: Army) -> Iterator[str]:
-    """Troop types and spells of its own, each a table."""
+def _brought(army: Army | HouseFile) -> Iterator[str]:
+    """What it brings of its own, each a table."""
+    yield from tables("troops", army.troops)
+    yield from tables("items", army.items)
     yield from tables("creatures", army.creatures)
     yield from tables("spells", army.spells)
 

@@ -28,7 +28,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from schiltron.muster.army import MOST_UNITS, Colour, HouseTroop, ListedUnit, Name
+from schiltron.muster.army import MOST_UNITS, Colour, HouseTroop, Items, ListedUnit, Name, Troops
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.table.edges import TableEdge
 
@@ -95,6 +95,8 @@ class SideEntry(Struct, frozen=True, forbid_unknown_fields=True):
     spells: Annotated[
         dict[str, SpellEntry], Meta(max_length=20, description="spells of its own, by the names its units use")
     ] = field(default_factory=dict)
+    troops: Troops = field(default_factory=dict)
+    items: Items = field(default_factory=dict)
     zone: ZoneEntry | None = None
     extra_points: Annotated[int, Meta(ge=0, le=10_000, description="points it has more, being the weaker player")] = 0
     chose_ground: Annotated[bool, Meta(description="it alone picked the terrain, or the terrain favours it")] = False
@@ -200,6 +202,17 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
     conditions: Annotated[tuple[ConditionEntry, ...], Meta(max_length=100)] = ()
 
 
+class OwnGround(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of ground that no book has: it does what a kind of the book does, under a name of its own."""
+
+    like: Annotated[str, Meta(min_length=1, max_length=60, description="a kind of ground of the book")]
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    description: Annotated[str, Meta(max_length=400)] = ""
+
+
+Kinds = Annotated[dict[str, OwnGround], Meta(max_length=20, description="kinds of ground of its own, by name")]
+
+
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to be fought. With ground "rolled" the players roll for terrain and lay it themselves.
 
@@ -217,6 +230,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     follows: Annotated[str, Meta(max_length=60, description="the id of the battle before it in a campaign")] = ""
     ground: Literal["fixed", "rolled"] = "fixed"
     terrain: Annotated[tuple[Terrain, ...], Meta(max_length=200)] = ()
+    kinds: Kinds = field(default_factory=dict)
     deployment: Deployment | None = None
     victory: Victory | None = None
     options: dict[str, str | bool | int | float] = field(default_factory=dict)

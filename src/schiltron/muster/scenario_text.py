@@ -14,6 +14,7 @@ _FORMS: dict[type, str] = {Tile: "tile", Patch: "area", Course: "strip", Rampart
 def written_scenario(scenario: Scenario) -> str:
     """A scenario as the text of its file: its head, the table, how it is won, the ground, then side by side."""
     lines = [*_head(scenario), *_table(scenario)]
+    lines += tables("kinds", scenario.kinds)
     for piece in scenario.terrain:
         lines += ["\n[[terrain]]", *_piece(piece)]
     for name, side in scenario.sides.items():
@@ -64,7 +65,9 @@ def _piece(piece: Terrain) -> Iterator[str]:
 def _side(place: str, side: SideEntry) -> Iterator[str]:
     yield f"\n[{place}]"
     yield f"edge = {text(side.edge)}"
-    yield from said(side, "edge", "units", "reinforcements", "creatures", "spells")
+    yield from said(side, "edge", "units", "reinforcements", "creatures", "spells", "troops", "items")
+    yield from tables(f"{place}.troops", side.troops)
+    yield from tables(f"{place}.items", side.items)
     yield from tables(f"{place}.creatures", side.creatures)
     yield from tables(f"{place}.spells", side.spells)
     for kind, units in (("units", side.units), ("reinforcements", side.reinforcements)):

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from schiltron.muster.books import rulesets
 
 
-def schema_line(book: str, kind: Literal["army", "scenario"]) -> Iterator[str]:
+def schema_line(book: str, kind: Literal["army", "scenario", "house"]) -> Iterator[str]:
     """The first line of a file, by which editors find its schema beside it; `schiltron schema` makes that file."""
     if book in rulesets():
         yield f"#:schema {book}-{kind}.json"

@@ -195,6 +195,9 @@ export interface Army {
   description?: string;
   creatures?: Record<string, HouseTroop>;
   spells?: Record<string, SpellEntry>;
+  troops?: Record<string, OwnTroop>;
+  items?: Record<string, OwnItem>;
+  house?: string[];
 }
 
 export interface ArmyReport {
@@ -476,6 +479,7 @@ export interface Build {
   battlement?: boolean;
   doors?: Doorway[];
   gaps?: Gap[];
+  points?: number;
 }
 
 /** End the battle without a winner. */
@@ -505,6 +509,13 @@ export interface CardFace {
   rank: string;
   name: string;
   effect: string;
+}
+
+/** A castle by its name (a file beside the scenario, or a ready castle), set down about a point. */
+export interface CastleEntry {
+  castle: string;
+  at: [number, number];
+  heading: number;
 }
 
 /** What a ride does to a knight, how often, and what it counts for him on the average. */
@@ -1720,6 +1731,21 @@ export interface OwnCode {
   link: string;
 }
 
+/** A kind of ground that no book has: it does what a kind of the book does, under a name of its own. */
+export interface OwnGround {
+  like: string;
+  name: string;
+  description: string;
+}
+
+/** An item that an army brings: its name, what it comes to in the book's own words, and its price. Units name it under `house` of their equipment. */
+export interface OwnItem {
+  name: string;
+  price: number;
+  equipment: Record<string, string | boolean | number | string[]>;
+  description: string;
+}
+
 /** Battles of a visitor in one book, against whom any was won, and a rating as soon as there are enough of them. */
 export interface OwnPlace {
   games: number;
@@ -1729,6 +1755,15 @@ export interface OwnPlace {
   beaten: string[];
   rating: number | null;
   margin: number | null;
+}
+
+/** A troop type that an army brings: like a troop type of the book, or like one of its own creatures, by a name of its own, with what it always carries. Without a price a figure costs what the book says. */
+export interface OwnTroop {
+  like: string;
+  name: string;
+  price: number | null;
+  equipment: Record<string, string | boolean | number | string[]>;
+  description: string;
 }
 
 /** What a pair of aim and seat comes to, for who chooses it and for the foe. */
@@ -2040,6 +2075,8 @@ export interface Rampart {
   course: [number, number][];
   width: number;
   name: string;
+  built: string;
+  points: number;
 }
 
 /** A seat's time is out. Where a captain is named, he plays on in its place. */
@@ -2329,6 +2366,8 @@ export interface Scenario {
   follows: string;
   ground: "fixed" | "rolled";
   terrain: (Course | Patch | Rampart | Tile | Tower)[];
+  kinds: Record<string, OwnGround>;
+  castles: CastleEntry[];
   deployment: Deployment | null;
   victory: Victory | null;
   options: Record<string, string | boolean | number>;
@@ -2531,6 +2570,8 @@ export interface SideEntry {
   reinforcements: FieldedUnit[];
   creatures: Record<string, HouseTroop>;
   spells: Record<string, SpellEntry>;
+  troops: Record<string, OwnTroop>;
+  items: Record<string, OwnItem>;
   zone: ZoneEntry | null;
   extra_points: number;
   chose_ground: boolean;
@@ -2951,6 +2992,8 @@ export interface Tower {
   room: number;
   doors: DoorEntry[];
   name: string;
+  built: string;
+  points: number;
 }
 
 /** A trial as far as it has come. `tried` is the SHA-256 of the text that is tried out; `ahead` says how many others take turns with it. What it has shown is there from its first battle on. */

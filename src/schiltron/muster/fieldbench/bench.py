@@ -15,6 +15,7 @@ from schiltron.battle.words.grammar import counted
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.fieldbench.laid import drawn_pieces, moved, nearest_place, number_of, reaches_into, zone_shape
 from schiltron.muster.library import gathered
+from schiltron.muster.own_ground import with_own_ground
 from schiltron.muster.preparing import check_scenario, named, sides, table_size, zones
 from schiltron.muster.scenario import Rampart, Scenario, Terrain, Tower
 from schiltron.muster.terrain import points
@@ -86,7 +87,7 @@ def examined_field(scenario: Scenario) -> FieldBench:
         return FieldBench(tuple(_about(Finding("fault", one.wrong, one.right, one.place)) for one in faults), (), ())
     whole, faults = gathered(scenario, files=False)
     book = quartermaster(scenario.ruleset)
-    field = _Laid(scenario, book)
+    field = _Laid(with_own_ground(scenario)[0], book, scenario.terrain)
     found = [
         Finding("fault", one.wrong, one.right, one.place, one.rules, tuple(field.onto_table(one.place)))
         for one in faults[:_MOST_SHOWN]
@@ -112,8 +113,9 @@ def _about(finding: Finding) -> Finding:
 class _Laid:
     """The ground of a scenario, and how a book's players would have laid it."""
 
-    def __init__(self, scenario: Scenario, book: Quartermaster) -> None:
+    def __init__(self, scenario: Scenario, book: Quartermaster, written: tuple[Terrain, ...]) -> None:
         self.scenario = scenario
+        self.written = written
         self.habits = book.habits
         self.pieces = drawn_pieces(scenario, book)
         self.size = table_size(scenario.table) if scenario.table is not None else (0, 0)
@@ -202,7 +204,7 @@ class _Laid:
         if shift is not None:
             across, down = shift
             far = show_inches(round((across**2 + down**2) ** 0.5 * 1000))
-            yield Mend(f"Move it out {far}", number, moved(self.scenario.terrain[number], across, down))
+            yield Mend(f"Move it out {far}", number, moved(self.written[number], across, down))
 
     def _free_of(self, number: int) -> Callable[[BaseGeometry], bool]:
         """Whether a shape keeps clear of set-up zones and other pieces, as far as the book has that habit."""
@@ -240,7 +242,7 @@ class _Laid:
         across = -left if left < 0 else min(0, width - right)
         down = -top if top < 0 else min(0, depth - bottom)
         if (across or down) and right - left <= width and bottom - top <= depth:
-            yield Mend("Move it onto the table", number, moved(piece, across / 1000, down / 1000))
+            yield Mend("Move it onto the table", number, moved(self.written[number], across / 1000, down / 1000))
 
     def sound(self, *, barred: bool) -> Iterator[Finding]:
         """What was looked at and is in order."""

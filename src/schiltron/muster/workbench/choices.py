@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.books import quartermaster
+from schiltron.muster.own_rows import ITEMS
 from schiltron.muster.workbench.remedies import MOST_FIGURES
 from schiltron.muster.workbench.trial import Trial, newly
-from schiltron.rulesets.outfits import Form, Outfit
+from schiltron.rulesets.outfits import Form, Outfit, Word
 from schiltron.rulesets.quartermaster import Switches, Violation
 
 _MOST_SHOWN: Final = 24
@@ -66,11 +67,21 @@ def details(army: Army, row: int, switches: Switches | None = None) -> Details:
         RowQuestion("joins", "Starts with", "one", of_unit=True, choices=tried.answers("joins", _hosts(army, row))),
         *(
             RowQuestion(one.key, one.label, one.form, of_unit=False, choices=tried.answers(one, _answers(unit, one)))
-            for one in quartermaster(army.ruleset).outfits(unit.troop)
+            for one in quartermaster(army.ruleset).outfits(tried.trial.house.troop(unit.troop))
         ),
+        *_own_items(army, tried),
     ]
     fewest, most = min(sizes, default=unit.figures), max(sizes, default=unit.figures)
     return Details(fewest, most, tried.answers("figures", _steps(unit)), tuple(filter(_open, questions)))
+
+
+def _own_items(army: Army, tried: _Tried) -> Iterator[RowQuestion]:
+    """Items that the list brings."""
+    if army.items:
+        words = tuple(Word(key, one.name) for key, one in army.items.items())
+        asked = Outfit(ITEMS, "Of your own", "some", words)
+        choices = tried.answers(asked, _answers(tried.unit, asked))
+        yield RowQuestion(ITEMS, asked.label, "some", of_unit=False, choices=choices)
 
 
 def _open(question: RowQuestion) -> bool:

@@ -45,6 +45,9 @@ def _own(army: Army) -> Iterator[Listing]:
     for key, entry in army.creatures.items():
         name = entry.creature.name if entry.creature is not None else spelled(entry.like or key)
         yield Listing(key, name, entry.price, "a troop type of this list")
+    for key, troop in army.troops.items():
+        note = f"like {spelled(troop.like)}, by a house rule"
+        yield Listing(key, troop.name or spelled(key).capitalize(), troop.price or 0, note)
 
 
 def _recruit(now: Trial, listing: Listing, left: float | None) -> Recruit:

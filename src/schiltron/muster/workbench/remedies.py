@@ -118,7 +118,7 @@ def _other_hosts(trial: Trial, row: int, unit: ListedUnit) -> Iterator[_Change]:
 
 
 def _other_outfits(trial: Trial, row: int, unit: ListedUnit, key: str) -> Iterator[_Change]:
-    outfits = {one.key: one for one in quartermaster(trial.army.ruleset).outfits(unit.troop)}
+    outfits = {one.key: one for one in quartermaster(trial.army.ruleset).outfits(trial.house.troop(unit.troop))}
     label = outfits[key].label.lower() if key in outfits else spelled(key)
     without = {name: value for name, value in unit.equipment.items() if name != key}
     yield _Change(f"{label} as they have it", row, replace(unit, equipment=without))

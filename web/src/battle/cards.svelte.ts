@@ -70,6 +70,11 @@ export class CardPlay {
     return name.charAt(0).toLowerCase() + name.slice(1);
   }
 
+  /** What a unit can do is done; what lies in the hand is played. */
+  get #done(): boolean {
+    return this.held?.holder !== undefined;
+  }
+
   // ------------------------------------------------------------ taking and choosing
 
   take(card: string | null): void {
@@ -180,7 +185,8 @@ export class CardPlay {
   get words(): string {
     const { use, held, units, target } = this;
     if (!held) return "";
-    if (!this.way) return this.ways.some(({ barred }) => !barred) ? "Choose what to play it for" : "It cannot be played now";
+    if (!this.way && this.ways.some(({ barred }) => !barred)) return this.#done ? "Choose what it is for" : "Choose what to play it for";
+    if (!this.way) return `It cannot be ${this.#done ? "done" : "played"} now`;
     if (!use) return "Name the effect for later this turn";
     if (units.length < use.aim.least) return `Choose ${howMany(use.aim)}, on the table or in the list`;
     if (use.against && use.against.at !== "point" && !target) return "Choose against whom";
@@ -285,12 +291,17 @@ export class CardPlay {
     const details: Detail[] = reasons.length ? detailsOf(reasons) : [{ text: `${this.words}${note}`, rules }];
     return {
       state: reasons.length ? "illegal" : this.play ? "plotting" : "choose",
-      sentence: reasons.length ? `The ${this.name} cannot be played so.` : `${who}, play the ${this.name}, or put it back.`,
+      sentence: this.#sentence(who, reasons.length > 0),
       details,
       acts: [
         { label: "Put it back", key: "Esc", run: () => this.take(null) },
-        { label: `Play the ${this.name}`, key: "Enter", primary: true, disabled: !this.play || this.barred, run: () => this.commit() },
+        { label: this.#done ? capital(this.name) : `Play the ${this.name}`, key: "Enter", primary: true, disabled: !this.play || this.barred, run: () => this.commit() },
       ],
     };
+  }
+
+  #sentence(who: string, barred: boolean): string {
+    if (this.#done) return barred ? `${capital(this.name)}: that cannot be done so.` : `${who}: ${this.name}, or put it back.`;
+    return barred ? `The ${this.name} cannot be played so.` : `${who}, play the ${this.name}, or put it back.`;
   }
 }

@@ -51,6 +51,18 @@ describe("a card", () => {
     expect(play.units).toEqual(["axes", "levy"]);
   });
 
+  it("is named as what a unit does where a unit holds it", () => {
+    const water = { key: "mareth:lower_water", title: "Lower water", text: "", rule: "BW-A4-23", count: 1, holder: "axes", uses: [use("cast", { label: "Lower water", aim: nobody })] };
+    const spent = { ...water, key: "mareth:move_earth", title: "Move earth", uses: [use("cast", { barred: "he has moved" })] };
+    const { play } = table({ hand: [hand[0], water, spent] as unknown as Command["hand"] });
+    pressed(play, "1", "1");
+    expect([play.prompt("Red").sentence, play.prompt("Red").acts.at(-1)!.label]).toEqual(["Red, play the seven of diamonds: March or charge, or put it back.", "Play the seven of diamonds: March or charge"]);
+    pressed(play, "Escape", "2");
+    expect([play.prompt("Red").sentence, play.prompt("Red").acts.at(-1)!.label]).toEqual(["Red: lower water, or put it back.", "Lower water"]);
+    pressed(play, "Escape", "3");
+    expect(play.words).toBe("It cannot be done now");
+  });
+
   it("cannot be played while it is barred", () => {
     const { play, answer } = table();
     pressed(play, "3", "1", "Enter");

@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, fallen, promised
 from schiltron.rulesets.chainmail.fire.rates import must_win_die
 from schiltron.rulesets.chainmail.fire.tables import WORDS, kills_by_face
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley
+from schiltron.rulesets.chainmail.man_to_man.blows import DICE
 from schiltron.rulesets.chainmail.man_to_man.shooting import Shafts
 from schiltron.rulesets.chainmail.melee.dice import NEED, Blow
 from schiltron.rulesets.chainmail.morale.outlook import remains_by

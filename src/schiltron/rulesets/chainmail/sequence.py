@@ -45,6 +45,7 @@ from schiltron.rulesets.chainmail.morale.post_melee import POST_MELEE
 from schiltron.rulesets.chainmail.morale.prisoners import TAKE_PRISONERS, watch
 from schiltron.rulesets.chainmail.morale.rally import RALLIES, ROLL_RALLY, STAY_OR_RUN, Rallies, recover
 from schiltron.rulesets.chainmail.morale.reactions import REACT
+from schiltron.rulesets.chainmail.morale.terror import QUAIL
 from schiltron.rulesets.chainmail.movement.carrying import WALK
 from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.fatigue import tire
@@ -270,6 +271,7 @@ HANDLERS: Final = gathered(
     POST_MELEE,
     FALL_BACK,
     MAY_WITHDRAW,
+    QUAIL,
     TAKE_PRISONERS,
     REACT,
     INSTABILITY,

@@ -16,6 +16,7 @@ from schiltron.rulesets.chainmail.fantasy.prowess import (
     one_die_more,
     proof,
     strikes_as_figures,
+    stunned,
     worth_of_a_hit,
 )
 from schiltron.rulesets.chainmail.field import guards, has_pole_arms, helpless
@@ -103,6 +104,8 @@ def _uncanny_hindrance(battle: Battle, unit: Unit, foe: Unit) -> Term | None:
     """In the dark (CM-FANT-GEN-10), at whom no ordinary blow harms, or by who strikes nobody."""
     if is_blind(battle, unit):
         return Term("does not see in the dark", 0, "CM-FANT-SPELL-09")
+    if stunned(battle, unit) >= unit.figures:
+        return Term("paralysed", 0, "CM-FANT-WRAITH-05")
     newly, came = newly_engaged(battle, foe), came_onto(battle, foe, unit)
     return idle_term(unit) or proof(unit, foe, newly_met=newly, came_on=came)
 

@@ -13,9 +13,9 @@ from schiltron.battle.movement.separation import part_who_are_apart
 from schiltron.battle.play.agenda import Step, does, rolls
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import AtLeast, Pool, Roll, Thrown
-from schiltron.battle.state.event import Struck
+from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.field import fights_for
-from schiltron.battle.words.grammar import listed
+from schiltron.battle.words.grammar import counted, listed
 from schiltron.rulesets.chainmail.fantasy.combat_table import may_withdraw
 from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, unmask
 from schiltron.rulesets.chainmail.field import goes_singly, like_figures
@@ -27,9 +27,10 @@ from schiltron.rulesets.chainmail.melee.duels import Duel, champions, duel, quar
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, melees, pair_of
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.touch import after_blows, killed_as_they_stand
 from schiltron.rulesets.chainmail.melee.touching import lock_together
 from schiltron.rulesets.chainmail.scale import man_to_man
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_melee, with_turn
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, uncanny, with_melee, with_turn, with_uncanny
 from schiltron.rulesets.chainmail.steps import FallBack, HandToHand, MayWithdraw, MeleeSide, PostMelee, Stances
 from schiltron.rulesets.chainmail.troop_traits.organization import mix
 from schiltron.table.outline import gap
@@ -192,6 +193,7 @@ def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
     for target, hits in halved.items():
         kills[target] += hits // 2
     slain = _duels(scene, step, thrown)
+    _strike_the_held(scene, step, kills)
     _mark_fought(scene, step)
     sides = tuple(
         _losses(scene, side, kills, slain.killed, foes.units)
@@ -200,10 +202,29 @@ def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
     clear(scene, _LOSSES)
     _stay_in_contact(scene)
     struck = tuple((one.unit, one.target) for one in step.blows)
+    if scene.battle.own.options.fantasy == "on":
+        after_blows(scene, (*struck, *((one.unit, one.target) for one in step.duels)))
     if not step.duels:
         scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
         return
     scene.now(*_given_ground(scene.battle, step, slain), *_compared(sides, struck))
+
+
+def _strike_the_held(scene: Scene, step: Round, kills: Counter[str]) -> None:
+    """Of those who are paralysed one falls to each who strikes at them (CM-FANT-WRAITH-05)."""
+    for side, foes in (step.sides, step.sides[::-1]):
+        for key in side.units:
+            at_it = {one.unit for one in step.blows if one.target == key and one.dice.total}
+            numbers = zip(foes.units, foes.involved, strict=True)
+            held = killed_as_they_stand(
+                scene.battle, scene.unit(key), sum(there for foe, there in numbers if foe in at_it)
+            )
+            if held:
+                kills[key] += held
+                unit = scene.unit(key)
+                scene.change(with_uncanny(unit, held=uncanny(unit).held - held))
+                what = f"{counted(held, 'paralysed figure')} of {scene.unit(key).name} killed where they stand"
+                scene.tell(Ruled(what=what, rules=("CM-FANT-WRAITH-05",)))
 
 
 class _Slain(NamedTuple):

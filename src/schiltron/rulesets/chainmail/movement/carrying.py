@@ -20,6 +20,7 @@ from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
+from schiltron.rulesets.chainmail.movement.presence import frighten, touch_along
 from schiltron.rulesets.chainmail.movement.splitting import halt_to_fire
 from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Unit, with_melee, with_past, with_turn
 from schiltron.rulesets.chainmail.steps import Action, Walk
@@ -42,6 +43,11 @@ def _do_walk(scene: Scene, step: Walk) -> None:
     unit = scene.unit(step.unit)
     if not alive(unit) or not unit.on_table or is_fleeing(unit) or in_melee(scene.battle, unit):
         return
+    _go(scene, step)
+    frighten(scene, step.unit)
+
+
+def _go(scene: Scene, step: Walk) -> None:
     walker = walk(scene.battle, step, trial=False)
     if step.action == "split" and not step.paused and walker.met is None:
         put(scene, walker, step, tuple(walker.legs))
@@ -149,6 +155,8 @@ def put_after(
             )
         )
     _mark(scene, unit_id)
+    if legs:
+        touch_along(scene, unit, legs)
 
 
 def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | None, *, uphill: bool) -> Unit:

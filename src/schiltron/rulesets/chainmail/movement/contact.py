@@ -15,6 +15,7 @@ from schiltron.rulesets.chainmail.melee import stakes
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
 from schiltron.rulesets.chainmail.morale.charges import is_charging
+from schiltron.rulesets.chainmail.morale.terror import by_attack
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Contact, StandCharge, Walk
 from schiltron.rulesets.chainmail.troop_traits.willing import before_going_on
@@ -29,6 +30,7 @@ def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
     Who has not rallied tries to, whoever comes at him and however (CM-MELEE-28).
     """
     charging = walk.action == "charge"
+    terror = by_attack(battle, battle.units[walk.unit], battle.units[target])
     steps: list[Step] = [ThrowAtChargers(target, walk.unit)] if charging else []
     steps.append(RefuseCombat(target, walk.unit))
     there = battle.units[target]
@@ -36,7 +38,7 @@ def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
         steps.append(StandCharge(target, walk.unit))
     if charging and is_charging(battle, there):
         steps.append(StandCharge(walk.unit, target))
-    return (*steps, *stakes.before_contact(battle, walk.unit, target), Contact(walk, target))
+    return (*terror, *steps, *stakes.before_contact(battle, walk.unit, target), Contact(walk, target))
 
 
 def _do_contact(scene: Scene, step: Contact) -> None:

@@ -13,6 +13,7 @@ from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, P
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.field import in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import alive, goes_as_person, in_turns, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
 from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
@@ -74,6 +75,8 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{body.name} are in melee", ("CM-TURN-07",)))
     if unit.has(GUARDING):
         found.append(Reason(f"{unit.name} guard prisoners", ("CM-MELEE-42",)))
+    if stunned(battle, unit):
+        found.append(Reason(f"{unit.name} are paralysed", ("CM-FANT-WRAITH-05", "CM-FANT-WIGHT-05")))
     if reorganizing(unit):
         found.append(Reason(f"{unit.name} separate and reorganize", ("CM-HIST-02",)))
     if own.hire.temper:

@@ -17,6 +17,7 @@ from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
 from schiltron.battle.state.event import Compelled
 from schiltron.battle.state.field import in_melee
 from schiltron.battle.state.manoeuvre import Advance, Face, Manoeuvre, Path, Turn, Wheel
+from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import alive, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.trial_moves import legal_beginning
 from schiltron.rulesets.chainmail.state import (
@@ -55,6 +56,7 @@ def at_large(battle: Battle, unit: Unit) -> bool:
         and unit.own.turn.ordered not in (COMPELLED, STANDS, KINDLED)
         and not is_fleeing(unit)
         and not reorganizing(unit)
+        and not stunned(battle, unit)
         and not unit.has(GUARDING)
         and not unit.own.turn.shots
         and not in_melee(battle, unit)

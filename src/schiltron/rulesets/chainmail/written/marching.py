@@ -19,6 +19,7 @@ from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.movement.carrying import put_after
 from schiltron.rulesets.chainmail.movement.contact import before_contact
 from schiltron.rulesets.chainmail.movement.phase import set_out
+from schiltron.rulesets.chainmail.movement.presence import frighten
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
 from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Walk
@@ -100,6 +101,7 @@ def _onward(scene: Scene, step: Onward) -> None:
         scene.now(*_contacts(scene.battle, meeting, going), Onward(moment, rest))
     elif until == HALF:
         scene.now(*_fire_at_the_half(going), AtTheHalf(going))
+    frighten(scene, *(one.unit for one in going))
 
 
 def _first_meeting(battle: Battle, going: tuple[Going, ...], since: Moment, until: Moment) -> Meeting | None:

@@ -551,9 +551,15 @@ def test_spells_are_sealed_and_may_be_kept() -> None:
     assert asked.decision.default == spent("merla", keep=8)
 
 
-def test_suggestions_are_answers_that_are_allowed() -> None:
-    """TA-FANT-M04, TA-FANT-M08, TA-FANT-P01: a third of the dice at whom they hurt; all for a life; nothing else."""
+def first_of(asked: Played) -> Assigned:
+    """What is suggested before all else."""
+    found = next(iter(BY_THIS_AXE.suggest(asked.battle, asked.decision)))
+    assert isinstance(found, Assigned)
+    return found
 
+
+def test_suggestions_are_answers_that_are_allowed() -> None:
+    """TA-FANT-M04, TA-FANT-M08, TA-FANT-P01"""
     asked = [
         play(battle(spears(), mage(with_="spears"), orcs()), FIRE),
         volley(mage(with_="spears"), priest(with_="spears")),
@@ -566,12 +572,46 @@ def test_suggestions_are_answers_that_are_allowed() -> None:
         assert len(ways) >= 2
         for way in ways:
             one.then(way)
-    assert next(iter(BY_THIS_AXE.suggest(asked[0].battle, asked[0].decision))) == spent("merla", orcs=3, keep=5)
+    assert first_of(asked[0]) == spent("merla", orcs=8), "a mark is seldom so near"
+    few = play(battle(spears(), mage(with_="spears"), orcs(figures=2)), FIRE)
+    assert first_of(few) == spent("merla", orcs=3, keep=5), "no more than would kill them all"
+
+
+def test_what_is_spent_on_hits_is_what_pays() -> None:
+    """TA-FANT-M08, TA-FANT-M09, TA-FANT-P01, TA-FANT-P06: lives before all; of troops what armour hardly saves, and
+    prayers that no spell of the enemy's may yet make needed."""
+    bare, mailed = {"line": {"armour": "unarmored"}}, {"line": {"armour": "medium"}}
+    assert first_of(volley(mage(with_="spears"), **bare)) == spent("merla", stop=3)
+    assert first_of(volley(mage(with_="spears"), **mailed)) == spent("merla", keep=3)
+    assert first_of(spell_on(mage(with_="spears"))).shares[0].bin == "stop"
+    foe = mage("nigh", "red", dice=6, at=(40, 8))
+    saintly = priest(with_="spears", uses=8)
+    for others, prayers in (((), 8), ((foe,), 2)):
+        kept = {"keep": 8 - prayers} if prayers < 8 else {}
+        assert first_of(volley(saintly, *others)) == spent("alban", **{"raise": prayers, **kept})
+    fighter = priest(with_="spears", roles=("priest", "hero"), fc=5)
+    assert first_of(volley(fighter)) == spent("alban", keep=8), "who prays strikes as no hero"
     kay = battle(
         hero("kay", "blue", at=(24, 24), hits=2), mage(at=(24, 28)), red("bows", 4, at=(24, 14), ranged=("sling",))
     )
     hit = play(kay, FIRE, shoot("bows", at="kay"), "1 1 6 6")
-    assert next(iter(BY_THIS_AXE.suggest(hit.battle, hit.decision))) == spent("merla", stop=2)
+    assert first_of(hit) == spent("merla", stop=2)
+    giant = hero("giant", "blue", at=(24, 24), hits=4, armour="heavy", mounted=True, abilities=("tough",))
+    great = play(battle(giant, mage(at=(24, 28)), red("bows", 4, at=(24, 14), ranged=("sling",))), FIRE)
+    assert first_of(great.then(shoot("bows", at="giant"), "1 1 6 6")) == spent("merla", keep=2), "he saves himself"
+
+
+def test_a_mage_who_fights_spends_dice_on_any_hit() -> None:
+    """TA-FANT-M07, TA-FANT-M10: he can cast no spell any more."""
+    position = battle(
+        spears(armour="medium"),
+        mage(with_="spears"),
+        orcs(at=(24, 24)),
+        contacts=(locked("orcs", "spears"),),
+        phase="melee",
+    )
+    asked = play(position, Succour(Saves(Strike("orcs", "spears", "melee", "front", ()), (Hits(2, "sword"),))))
+    assert first_of(asked) == spent("merla", stop=2)
 
 
 def test_dice_come_off_the_hits_that_are_hardest_to_save() -> None:

@@ -30,7 +30,7 @@ from schiltron.rulesets.by_this_axe.off_table.stances import (
     ForceBattle,
     open_to,
 )
-from schiltron.rulesets.by_this_axe.off_table.statements import StateTroops
+from schiltron.rulesets.by_this_axe.off_table.statements import UNSTATED, StateTroops
 from schiltron.rulesets.by_this_axe.off_table.stratagems import EVADE, FOIL, NONE, STRATAGEMS, OfferFoil, TryStratagems
 from schiltron.rulesets.by_this_axe.off_table.strength import HUNDREDTHS, total
 from schiltron.rulesets.by_this_axe.state import Battle
@@ -76,8 +76,10 @@ def answer(view: Battle, step: Step, decision: AnyDecision, random: Random) -> A
 
 def _thought_of(view: Battle, side: str) -> int:
     """The strength of an army in hundredths: of strangers by what was stated; as much as his own where nothing was."""
-    unknown = sum(unit.figures for unit in troops(view, side) if not unit.own.profile.fc)
-    return total(view, side) + unknown * _USUAL_FC or total(view, *opposing(view, side))
+    strangers = troops(view, side)
+    if any(UNSTATED in unit.marks for unit in strangers):
+        return total(view, *opposing(view, side))
+    return total(view, side) + sum(unit.figures for unit in strangers if not unit.own.profile.fc) * _USUAL_FC
 
 
 def _forecast(view: Battle, clash: Clash) -> Forecast:

@@ -7,7 +7,8 @@ everybody knows, so that the question tells nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -18,12 +19,12 @@ from schiltron.battle.play.agenda import asks
 from schiltron.battle.play.form_checks import judge_assignment
 from schiltron.battle.state.decision import Assign, Assigned, Item, Option, Share
 from schiltron.battle.state.event import Worked
+from schiltron.battle.state.field import hostile, in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import counted, listed
-from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
+from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, is_heroic, success_number
 from schiltron.rulesets.by_this_axe.attacks.strikes import Batch, Hits, Saves, Succour, prayed_for, save_against, stands
-from schiltron.rulesets.by_this_axe.field import is_character
-from schiltron.rulesets.by_this_axe.magic.people import intercessors, person_of, spend, warders
+from schiltron.rulesets.by_this_axe.magic.people import intercessors, magicians, person_of, spend, warders
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.rulesets.by_this_axe.weapons import SPELL
 
@@ -209,29 +210,65 @@ def _sample(view: Battle, step: Succour, decision: Assign, random: Random) -> As
 
 
 def _suggest(view: Battle, step: Succour, decision: Assign) -> Iterator[Assigned]:
-    """All for the life of a character or a great creature; for others a die where a save is hopeless. Then nothing,
-    then everything."""
-    target = view.units[step.saves.strike.target]
+    """What each thinks worth it; then nothing, then everything."""
     found = helpers(view, step.saves)
-    hopeless = sum(
-        one.number for one in step.saves.hits if _raisable(view, target, step.saves, one.weapon) >= _MOST_SAVED - 1
-    )
-    dear = is_character(target)
-    yield _spent(decision, found.hits if dear else hopeless, found.room if dear else 0)
+    yield _spent(decision, found, partial(_worth_spending, view, step.saves, found))
     yield _kept(decision.items)
-    yield _spent(decision, found.hits, found.room)
+    yield _spent(decision, found, lambda _helper: (found.hits, found.room))
 
 
-def _spent(decision: Assign, stops: int, raises: int) -> Assigned:
-    shares = []
+_LIFE: Final = 4
+"""Figures that the life of a character is worth."""
+_DEAR: Final = 0.5
+"""A die that saves more figures than this is as well spent as in an offensive spell, which armour may stop no more."""
+
+
+def _worth_spending(view: Battle, saves: Saves, found: Helpers, helper: Unit) -> tuple[int, int]:
+    """On how many hits somebody would spend dice, and on how many points of saves prayers: dice are for the lives of
+    characters, for spells, and for hits that are hardly saved or, of who fights and can cast no more, any; prayers are
+    for everybody, but for those that the enemy's dice may yet make needed."""
+    target = view.units[saves.strike.target]
+    each = _figures_a_wound(target)
+    fights = in_melee(view, standing_with(view, helper))
+    stops = sum(
+        one.number
+        for one in saves.hits
+        if found.magical or fights or each * (_raisable(view, target, saves, one.weapon) + 1) / DIE > _HARD
+    )
+    if each > 1:
+        stops = found.hits if each * unsaved(view, saves) / found.hits > _DEAR else 0
+    spare = person_of(helper).prayers_left - _feared(view, helper)
+    return stops, found.room if each > 1 else max(0, spare) if not is_heroic(helper) else 0
+
+
+_HARD: Final = 0.8
+"""As often as that a hit is not saved that is worth a die of those who could cast it."""
+
+
+def _figures_a_wound(target: Unit) -> float:
+    """What a hit that is not saved costs, in ordinary figures."""
+    person = target.own.person
+    return 1.0 if person is None else _LIFE / max(1, person.hits - person.wounds)
+
+
+def _feared(view: Battle, helper: Unit) -> int:
+    """Spell dice that enemies have left."""
+    return sum(person_of(unit).dice_left for unit in magicians(view) if hostile(view, unit, helper))
+
+
+def _spent(decision: Assign, found: Helpers, wanted: Callable[[Unit], tuple[int, int]]) -> Assigned:
+    """As many of each as wanted, together no more than can do anything."""
+    people = {unit.id: unit for unit in (*found.mages, *found.priests)}
+    shares, stops, raises = [], found.hits, found.room
     for item in decision.items:
-        left = item.count
-        for use, wanted in ((STOP, stops), (RAISE, raises)):
-            number = min(left, wanted) if use in item.bins else 0
-            left -= number
-            shares.append(Share(item.key, use, number))
-            stops -= number if use == STOP else 0
-            raises -= number * _MOST_SAVED if use == STOP else number
+        left, (of_hits, of_saves) = item.count, wanted(people[item.key])
+        for use, number in ((STOP, min(of_hits, stops)), (RAISE, min(of_saves, raises))):
+            given = min(left, number) if use in item.bins else 0
+            left -= given
+            shares.append(Share(item.key, use, given))
+            stops -= given if use == STOP else 0
+            raises -= given * _MOST_SAVED if use == STOP else given
+            raises = max(0, raises)
         shares.append(Share(item.key, KEEP, left))
     return Assigned(tuple(share for share in shares if share.count))
 

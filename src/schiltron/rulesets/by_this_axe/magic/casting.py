@@ -19,10 +19,10 @@ from schiltron.battle.state.tally import Tally
 from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.attacks.fire import Casting, mark_shot
-from schiltron.rulesets.by_this_axe.attacks.numbers import level
+from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, level
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
-from schiltron.rulesets.by_this_axe.field import arc_from
+from schiltron.rulesets.by_this_axe.field import arc_from, head_count
 from schiltron.rulesets.by_this_axe.magic.people import magicians, marks, may_cast, person_of, spend
 from schiltron.rulesets.by_this_axe.state import Battle, Scene, Unit
 from schiltron.rulesets.by_this_axe.troops import HEROIC
@@ -128,16 +128,23 @@ _A_VOLLEY: Final = 6
 
 
 def _suggest(view: Battle, _step: Casting, decision: Assign) -> Iterator[Assigned]:
-    """A third of what each has left, at the one whom it hurts most; then half and all of it; then nothing."""
-    for part in (3, 2, 1):
+    """All that each has, since it is seldom that a mark is near enough and nobody fights yet: at the one whom it hurts
+    most, and no more than would kill them all; then half and a third of it; then nothing."""
+    for part in (1, 2, 3):
         shares = []
         for item in decision.items:
-            dice = min(_A_VOLLEY, -(-item.count // part)) if part > 1 else item.count
-            shares.append(Share(item.key, _best(view, item, dice), dice))
-            if item.count > dice:
-                shares.append(Share(item.key, KEEP, item.count - dice))
-        yield Assigned(tuple(shares))
+            whom = _best(view, item, -(-item.count // part))
+            dice = min(-(-item.count // part), _enough(view, view.units[whom]))
+            shares += [Share(item.key, whom, dice), Share(item.key, KEEP, item.count - dice)]
+        yield Assigned(tuple(share for share in shares if share.count))
     yield _kept(decision.items)
+
+
+def _enough(battle: Battle, target: Unit) -> int:
+    """Dice of which as many hit as it takes to leave nobody, on the average."""
+    person = target.own.person
+    hits = person.hits - person.wounds if person is not None else head_count(battle, target)
+    return -(-hits * DIE // HEROIC)
 
 
 def _best(view: Battle, item: Item, dice: int) -> str:

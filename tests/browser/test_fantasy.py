@@ -168,3 +168,29 @@ def test_a_whole_battle_with_heroes_and_wizards(context: BrowserContext, server:
     print(player.called, player.moves)
     assert len(set(player.called)) >= 2, player.called
     assert faults == []
+
+
+def test_what_comes_after_the_battle(context: BrowserContext, server: str, keep) -> None:
+    """BW-O8-01 to BW-O8-05: from the victory screen to who recovers, what is left and what it costs to keep."""
+    page, _ = opened(context, server, "dragon-over-harrow", red="captain", turn_limit=2)
+    player = Player(page)
+    player.play(player.by_keyboard)
+    over = page.url
+    page.get_by_role("button", name="After the battle").click()
+    page.wait_for_url(lambda url: "/battles/" in url and url != over)
+    played_to_the_end(player)
+    log = page.locator(".log")
+    expect(log).to_contain_text("fallen are")
+    expect(log).to_contain_text("what is left costs every month")
+    expect(page.get_by_role("dialog").get_by_role("link", name="Army list of Blue")).to_be_visible()
+    keep(page, "after")
+
+
+def played_to_the_end(player: Player) -> None:
+    """Whatever is asked is answered as it is proposed."""
+    for _ in range(MOST_STEPS):
+        if not player.settled():
+            return
+        player.page.keyboard.press("Enter")
+        player.page.wait_for_timeout(100)
+    raise AssertionError(f"there is no end: {player.look()}")

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
-from schiltron.battle.guide.answers import MenuEntry, Pointing
+from schiltron.battle.guide.answers import MenuEntry, Pointing, Target
 from schiltron.battle.state.battle import AnyBattle, Battle, Grave
 from schiltron.battle.state.chance import Pool, Thrown
 from schiltron.battle.state.decision import Aimed, Choose, Chosen, Item, Option, Played, Share, Zone
@@ -50,6 +50,8 @@ class _Rewriter:
     def __init__(self, change: Change, battle: AnyBattle, about: str) -> None:
         self.change = change
         self.battle = battle
+        self.asking = about
+        """The unit whose player asks."""
         self.about = about or (_about(battle.agenda[0]) if battle.agenda else "")
         """The unit that what is being rewritten is about."""
 
@@ -91,7 +93,10 @@ class _Rewriter:
         fields = {}
         for name, held in _items(value):
             meaning = numbers.get(name)
-            now = self.value(held) if meaning is None else self.number(held, meaning)
+            if isinstance(value, Target) and name == "form":
+                now = self._order_for(held)
+            else:
+                now = self.value(held) if meaning is None else self.number(held, meaning)
             if now is not held:
                 fields[name] = now
         if self.change.mirrors and isinstance(value, Item | Share):
@@ -99,8 +104,8 @@ class _Rewriter:
         if self.change.mirrors and isinstance(value, Pool):
             fields |= self._called(value)
         if self.change.mirrors and isinstance(value, Aimed | Shot):
-            last, first = fields.get("first_file"), fields.get("last_file")
-            fields |= {"first_file": first, "last_file": last}
+            ends = {name: fields.get(name, getattr(value, name)) for name in ("first_file", "last_file")}
+            fields |= {"first_file": ends["last_file"], "last_file": ends["first_file"]}
         if self.change.mirrors and isinstance(value, Aboard) and value.slot.startswith("front:"):
             fields["slot"] = f"front:{-int(value.slot.removeprefix('front:'))}"
         if isinstance(value, Baggage):
@@ -117,6 +122,13 @@ class _Rewriter:
         if special is not None:
             fields |= special(self.change, value, fields)
         return replace(value, **fields) if fields else value
+
+    def _order_for(self, form: Any) -> Any:
+        """The best order against a target is about whoever gives it."""
+        target, self.about = self.about, self.asking
+        made = self.value(form)
+        self.about = target
+        return made
 
     def _noted(self, value: Choose | Option | Chosen) -> dict[str, Any]:
         """Stretches of an edge go by where they begin, from its north or west end; of two middle ones it is the
@@ -236,13 +248,19 @@ def _corridor(change: Change, corridor: Corridor, _done: dict[str, Any]) -> dict
 def _left_first(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
     """Choices for either hand: in a mirror too the left one is offered first, with the key on the keyboard it has."""
     names = [_choice(one) for one in before]
-    if None in names or {*names} != {_choice(one) for one in after}:
+    changed = {_choice(one) for one in after}
+    if None in names or None in changed:
         return after
-    offered = sorted(after, key=lambda one: names.index(_choice(one)))
+    both = [one for one in after if _choice(one) in names]
+    offered = iter(sorted(both, key=lambda one: names.index(_choice(one))))
     return tuple(
-        replace(one, key=old.key, legs=_either_way(old.legs, one.legs)) if isinstance(one, MenuEntry) else one
-        for one, old in zip(offered, before, strict=True)
+        _with_key_of(next(offered), old) if name in changed else one
+        for one, old, name in zip(after, before, names, strict=True)
     )
+
+
+def _with_key_of(one: Any, old: Any) -> Any:
+    return replace(one, key=old.key, legs=_either_way(old.legs, one.legs)) if isinstance(one, MenuEntry) else one
 
 
 def _either_way(before: tuple[Manoeuvre, ...], after: tuple[Manoeuvre, ...]) -> tuple[Manoeuvre, ...]:

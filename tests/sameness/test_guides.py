@@ -23,7 +23,15 @@ from tests.sameness.exceptions import made_even
 from tests.sameness.playing import ROOM, Entry, Shift, entries
 from tests.sameness.rewriting import changed
 
-SCENARIOS = ("hill-and-woods", "wolf-wood", "lances-and-pikes", "crossroads")
+SCENARIOS = (
+    "hill-and-woods",
+    "goblin-ford",
+    "six-spells",
+    "wolf-wood",
+    "broken-seal",
+    "lances-and-pikes",
+    "crossroads",
+)
 
 
 def asked(battle: AnyBattle, decision_id: str, unit: str) -> dict[str, Any]:
@@ -107,6 +115,13 @@ def test_the_same_is_told_and_shown(scenario: str) -> None:
             assert not wrong, "\n".join([f"entry {entry.number}, {name}, {entry.order}", *wrong[:8]])
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize(("scenario", "number"), [("goblin-ford", 37), ("kell-keep", 111), ("stream-crossing", 111)])
+def test_the_same_is_told_and_shown_in_a_mirror(scenario: str, number: int) -> None:
+    """A column that goes on behind its wheel, a hero on a storey with doors, archers who aim at a part of a unit."""
+    (entry,) = entries(scenario, 5, number, number + 1)
+    assert check(entry, "mirrored") == []
 
 
 def test_ground_that_is_drawn_elsewhere_is_noticed() -> None:

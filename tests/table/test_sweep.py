@@ -57,6 +57,19 @@ def test_rings_come_in_whole_thousandths_without_the_last_point() -> None:
     assert set(hole) == {(2, 2), (4, 2), (4, 4)}
 
 
+def test_a_shape_with_a_neck_that_rounding_closes_keeps_both_its_halves() -> None:
+    """A column bent behind its head covers such ground as it goes on."""
+    hourglass = Polygon([(0, 0), (20, 0), (10.2, 5), (20, 10), (0, 10), (9.8, 5)])
+    (ring,) = ring_points(hourglass)
+    assert ring.count((10, 5)) == 2
+    assert Polygon(ring).area == 100
+
+
+def test_points_that_round_to_one_are_one() -> None:
+    (ring,) = ring_points(Polygon([(0, 0), (10, 0), (10, 9.8), (10, 10.2), (0, 10), (0.3, 0.2)]))
+    assert ring == ((0, 0), (10, 0), (10, 10), (0, 10))
+
+
 def test_nothing_swept_has_no_rings() -> None:
     assert ring_points(advanced_shape(outline(Pose(0, 0, 0), BODY, 0), 0, -1, 2_000)) == []
 

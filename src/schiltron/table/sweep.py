@@ -44,8 +44,14 @@ def pivoted_shape(make: Callable[[Mdeg], Outline], turn: Mdeg, steps: int = 24) 
 
 
 def ring_points(geometry: BaseGeometry) -> list[tuple[tuple[Mil, Mil], ...]]:
-    """Every ring of a shape in whole thousandths, outer rings and holes alike, each point once."""
-    return [tuple(dict.fromkeys((round(x), round(y)) for x, y in ring)) for ring in float_rings(geometry)]
+    """Every ring of a shape in whole thousandths, outer rings and holes alike. No point follows upon itself; a ring may
+    come to one again where rounding pinches it."""
+    return [_rounded(ring) for ring in float_rings(geometry)]
+
+
+def _rounded(ring: Ring) -> tuple[tuple[Mil, Mil], ...]:
+    points = [(round(x), round(y)) for x, y in ring]
+    return tuple([one for one, after in zip(points, (*points[1:], points[0]), strict=True) if one != after])
 
 
 def float_rings(geometry: BaseGeometry) -> Iterator[Ring]:

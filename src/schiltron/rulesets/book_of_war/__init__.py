@@ -1,1 +1,1 @@
-"""Book of War (2011): the core and basic game."""
+"""Book of War (2011): the core, basic and advanced game with all its options."""

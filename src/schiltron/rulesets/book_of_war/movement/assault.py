@@ -1,7 +1,6 @@
 """Assaults on castles (chapter O6): over a wall by ladders, into a tower by its doors, and about inside.
 
-Each is an order of its own, named with the work it is about: `climb:castle_wall-1`. Engines, saps and mines there are
-none (BW-O6-20).
+Each is an order of its own, named with the work it is about: `climb:castle_wall-1`.
 """
 
 from __future__ import annotations
@@ -76,7 +75,8 @@ def is_assault(action: str) -> bool:
 
 
 def assaults(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """Every such order that a unit could be given now, whether or not something is against it."""
+    """Every such order that a unit could be given now, whether or not something is against it: ladders, doors and
+    stairs, no engine, sap or mine (BW-O6-20)."""
     if not battle.table.works:
         return ()
     there, one = _on_his_own(battle, unit)

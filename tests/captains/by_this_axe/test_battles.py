@@ -9,8 +9,9 @@ from schiltron.muster import ready_scenarios
 from tests.captains.contests import Game, fought, fought_with_sealed_dice, opening, victories, won
 
 SCENARIOS = tuple(scenario.id for scenario in ready_scenarios() if scenario.ruleset == "by_this_axe")
-DUELS = tuple(one.id for one in ready_scenarios() if one.id in SCENARIOS and len(one.sides) == 2)
+DUELS = tuple(one.id for one in ready_scenarios() if one.id in SCENARIOS and len(one.sides) == 2 and one.table)
 """Of three sides the one wins whom the others leave alone: that tells nothing of captains."""
+OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.id in SCENARIOS and one.table is None)
 
 
 def test_the_book_has_a_captain() -> None:
@@ -53,3 +54,10 @@ def test_a_captain_beats_recruits_everywhere() -> None:
     hundred, of which he wins 95."""
     games = [Game(f"by_this_axe/{name}", number) for name in DUELS for number in range(18_000, 18_008)]
     assert victories(games) >= 0.9 * len(games)
+
+
+@pytest.mark.slow
+def test_a_captain_wins_more_than_he_loses_off_the_table() -> None:
+    """TA-ABS-82: a day is mostly dice."""
+    games = [Game(f"by_this_axe/{name}", number) for name in OFF_THE_TABLE for number in range(18_000, 18_016)]
+    assert victories(games) >= 0.5 * len(games)

@@ -171,8 +171,9 @@ def test_an_enchanted_arrow_always_hits_an_ordinary_target() -> None:
     assert played.unit("ours").own.uncanny is not None
     assert played.unit("ours").own.uncanny.lost_arrows == 1
     assert not any(event.dice for event in played.events_of(Struck))
-    again = fired(battle, enchanted()).refusal(enchanted())
-    assert "CM-FANT-MAGIC-06" in rules(again)
+    again = fired(battle, enchanted()).unit("ours")
+    assert again.own.uncanny is not None
+    assert again.own.uncanny.lost_arrows == 1, "it is gone as soon as it is loosed"
     spent = aim(played.battle, played.unit("ours"), played.unit("theirs"), enchanted=True)
     assert isinstance(spent, list)
     assert "CM-FANT-MAGIC-06" in rules(spent)

@@ -20,9 +20,9 @@ from schiltron.battle.state.unit import OnTable
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.captains.imagining import about
 from schiltron.captains.steering import facing_edge
-from schiltron.rulesets.chainmail.field import attack_barred
+from schiltron.rulesets.chainmail.field import attack_barred, has_trait
 from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
-from schiltron.rulesets.chainmail.fire.outlook import promised
+from schiltron.rulesets.chainmail.fire.outlook import fallen
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, is_slow, shots
 from schiltron.rulesets.chainmail.fire.tables import ARROW_PROOF, grouped
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley, again
@@ -265,7 +265,7 @@ class Reckoner:
             return 0.0
         for _ in range(shots(there, one).total - 1):
             fire = again(fire)
-        return share_lost(there, other, promised(fire)) / (2 if is_slow(one) else 1)
+        return share_lost(there, other, fallen(there, fire)) / (2 if is_slow(one) else 1)
 
 
 @lru_cache(maxsize=16)
@@ -283,7 +283,7 @@ def _plain_fire(battle: Battle, unit: Unit, target: Unit) -> Fire | None:
     if unit.own.profile.missile == "arquebus":
         return Fusillade(unit.id, target.id, firing, Tally("to hit", (Term("not far", _NOT_FAR),)))
     column = target.own.profile.armour
-    if column == ARROW_PROOF:
+    if column == ARROW_PROOF or has_trait(target, "proof_to_missiles"):
         return None
     return Volley(unit.id, target.id, firing, grouped(firing.total, column), column, die_bonus(unit))
 

@@ -51,7 +51,7 @@ def order_of_march(situation: Situation, actors: tuple[str, ...]) -> list[str]:
         posted = shooter and apart <= reach(unit, scale=situation.battle.own.options.scale).total
         return 2 if posted else 0 if shooter else 1, apart, unit.turn_in_line
 
-    return sorted((one for one in actors if not is_commander(units[one])), key=key)
+    return sorted((one for one in actors if not is_commander(units[one]) and not units[one].host), key=key)
 
 
 def moves(situation: Situation, actors: tuple[str, ...]) -> Iterator[tuple[str, Trial | None]]:

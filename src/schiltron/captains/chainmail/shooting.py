@@ -14,7 +14,7 @@ from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.rulesets.chainmail.field import is_fleeing
 from schiltron.rulesets.chainmail.fire.aiming import aim_once, marks
 from schiltron.rulesets.chainmail.fire.declaring import order
-from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, promised
+from schiltron.rulesets.chainmail.fire.outlook import WINS_DIE, fallen
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire, passing_fire
 from schiltron.rulesets.chainmail.fire.phase import Missiles, targets
 from schiltron.rulesets.chainmail.fire.rates import must_win_die, shots
@@ -28,7 +28,7 @@ BETTER: Final = 0.6
 def value(stakes: Stakes, battle: Battle, fire: Fire) -> float:
     """What a volley is worth: the figures that fall, and the units that leave because of it."""
     target = battle.units[fire.target]
-    return share_lost(battle, target, promised(fire)) * stakes.worth(target)
+    return share_lost(battle, target, fallen(battle, fire)) * stakes.worth(target)
 
 
 def fire_from(stakes: Stakes, battle: Battle, unit: Unit) -> dict[str, float]:
@@ -66,8 +66,8 @@ def _thinned(battle: Battle, fire: Iterable[Fire]) -> Battle:
     """The field when what was declared has struck, on an average day."""
     for one in fire:
         target = battle.units[one.target]
-        fallen = round(sum(number * chance for number, chance in enumerate(promised(one))))
-        battle = battle.with_unit(replace(target, figures=max(1, target.figures - fallen)))
+        gone = round(sum(number * chance for number, chance in enumerate(fallen(battle, one))))
+        battle = battle.with_unit(replace(target, figures=max(1, target.figures - gone)))
     return battle
 
 

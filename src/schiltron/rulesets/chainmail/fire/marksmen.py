@@ -77,6 +77,13 @@ def marked_in_words(step: MarkedShot) -> str:
     return f"{step.score.to_kill} or more on two dice kills"
 
 
+def spend(scene: Scene, step: MarkedShot) -> None:
+    """An enchanted arrow is gone as soon as it is loosed (CM-FANT-MAGIC-06)."""
+    if step.enchanted:
+        unit = scene.unit(step.unit)
+        scene.change(with_uncanny(unit, lost_arrows=uncanny(unit).lost_arrows + 1))
+
+
 def _ask(battle: Battle, step: MarkedShot) -> Roll | None:
     unit, target = battle.units[step.unit], battle.units[step.target]
     if step.score is None or not target.figures:
@@ -101,9 +108,6 @@ def _do(scene: Scene, step: MarkedShot) -> None:
 
 
 def _strike(scene: Scene, step: MarkedShot, *, hit: bool, tallies: tuple[Tally, ...]) -> None:
-    unit = scene.unit(step.unit)
-    if step.enchanted:
-        scene.change(with_uncanny(unit, lost_arrows=uncanny(unit).lost_arrows + 1))
     scene.tell(
         Struck(
             unit=step.unit,

@@ -111,11 +111,6 @@ def _allowed(view: Battle, step: Missiles, unit: Unit, target: Unit, *, enchante
     if unit.id in step.outrun:
         found.append(Reason(f"{unit.name} moved too far and lost the die roll to fire", _CONTEST))
     judged = aim(view, unit, target, enchanted=enchanted) if unit.on_table else []
-    loosed = sum(
-        fire.shots for fire in step.fire if fire.unit == unit.id and isinstance(fire, MarkedShot) and fire.enchanted
-    )
-    if enchanted and loosed >= arrows_left(unit) and not isinstance(judged, list):
-        judged = [Reason("the last enchanted arrow is on its way", ("CM-FANT-MAGIC-06",))]
     if isinstance(judged, list):
         return found + judged
     return found or judged

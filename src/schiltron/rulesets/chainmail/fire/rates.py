@@ -16,6 +16,7 @@ from schiltron.battle.words.grammar import counted, does
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, spend
 from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
 from schiltron.rulesets.chainmail.law import LAW
@@ -164,6 +165,8 @@ def loose(scene: Scene, fire: Fire) -> None:
     scene.change(with_past(fired, last_shot=scene.battle.turn))
     if is_slow(unit):
         scene.begin(UNLOADED, OnUnit(unit.id), mark=UNLOADED, rules=(_slow_rule(unit),))
+    if isinstance(fire, MarkedShot):
+        spend(scene, fire)
     if unit.id not in target.own.turn.fired_on_by:
         scene.change(with_turn(target, fired_on_by=(*target.own.turn.fired_on_by, unit.id)))
 

@@ -337,6 +337,28 @@ def test_who_stands_on_his_way_to_a_unit_is_named() -> None:
         assert told.what == f"Hero does not join Host: {why.text}"
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_who_finds_no_way_out_of_the_ranks_to_another_unit_stays_in_them(layout: Askew) -> None:
+    """BW-A3-03: friends stand just before him, or whom he would join has gone before he sets out."""
+
+    def friend(name: str, right: float, front: float) -> Unit:
+        at, facing = layout.at(right, front), layout.facing(0)
+        return unit("light_infantry", 8, files=4, id=name, side="blue", at=at, facing=facing)
+
+    company, between, host = friend("company", 0, 0), friend("between", 0.7, 2.2), friend("host", 0, 9)
+    position = field(company, between, host, beside("company", 1, hero()), game="advanced")
+    played = play(position, MovementPhase("blue"), plan(join()))
+    assert played.unit("hero").place == Aboard("company", "front:1")
+    assert not played.unit("hero").own.turn.moved
+    assert not played.events_of(Detached)
+    (told,) = played.events_of(Ruled)
+    assert told.what == "Hero stays in the ranks: his way does not lead out"
+    free = play(
+        field(company, host, beside("company", 1, hero()), game="advanced"), MovementPhase("blue"), plan(join())
+    )
+    assert free.unit("hero").host == "host"
+
+
 def test_without_a_gap_between_friends_he_joins_all_the_same() -> None:
     """BW-A3-03, BW-B4-10: he comes into contact with it."""
     host = blue("light_infantry", 6, files=3, id="host", at=(24, 24), facing=33)

@@ -33,7 +33,7 @@ from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, with_turn
 from schiltron.table.body import Formed as FormedBody
 from schiltron.table.lengths import CONTACT, TOLERANCE
-from schiltron.table.outline import gap
+from schiltron.table.outline import gap, overlapping
 from schiltron.table.pose import Pose
 
 JOIN: Final = "join"
@@ -85,6 +85,14 @@ def set_out(scene: Scene, hero: Unit) -> None:
     """He leaves the ranks, and goes on from his place in them."""
     scene.battle = stepping_out(scene.battle, hero)
     scene.tell(Detached(unit=hero.id, host=hero.host, rules=("BW-A3-03",)))
+
+
+def stays_within(scene: Scene, hero: Unit, walker: Walker) -> bool:
+    """Whether a hero stays in the ranks since his way does not lead out of them, which is told (BW-A3-03)."""
+    if not hero.host or not overlapping(walker.outline, scene.unit(hero.host).outline):
+        return False
+    scene.tell(Ruled(what=f"{hero.name} stays in the ranks: his way does not lead out", rules=("BW-A3-03",)))
+    return True
 
 
 def left_alone(scene: Scene, host_id: str, *rules: str) -> None:
@@ -161,6 +169,8 @@ def _do_join(scene: Scene, step: Join) -> None:
     if not in_play(hero) or may_join(scene.battle, hero, step.host):
         return
     walker = on_the_way(scene.battle, hero, scene.unit(step.host))
+    if not _arrived(walker, scene.unit(step.host)) and stays_within(scene, hero, walker):
+        return
     if hero.host:
         set_out(scene, hero)
     put_there(scene, walker, rules=("BW-C2-01", "BW-A3-03"))

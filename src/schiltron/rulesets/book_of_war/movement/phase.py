@@ -8,7 +8,7 @@ from functools import partial
 from schiltron.battle.play import unit_orders
 from schiltron.battle.play.agenda import Step, asks, does
 from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, PathDrawn, Plan, Planned
-from schiltron.battle.state.event import Declared, Ruled
+from schiltron.battle.state.event import Declared
 from schiltron.battle.state.field import commanded_by
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path, Wrap
@@ -27,6 +27,7 @@ from schiltron.rulesets.book_of_war.movement.individuals import (
     may_dismount,
     may_leave,
     set_out,
+    stays_within,
     stepping_out,
 )
 from schiltron.rulesets.book_of_war.movement.paths import AFOOT, SPLIT, allowance, bearing_of, walk
@@ -34,7 +35,6 @@ from schiltron.rulesets.book_of_war.movement.trial_moves import MOVE, sample_mov
 from schiltron.rulesets.book_of_war.movement.voyages import Voyage, judge_voyage, under_way, way_of, ways_of
 from schiltron.rulesets.book_of_war.movement.walking import Shortfall
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
-from schiltron.table.outline import overlapping
 
 
 class MovementPhase(Step, frozen=True, tag="book_of_war.movement"):
@@ -222,8 +222,7 @@ def _leave(scene: Scene, hero: Unit, path: Path) -> None:
     there = stepping_out(scene.battle, hero)
     alone = there.units[hero.id]
     walker = walk(there, alone, path, "march", _shortfall(scene), allowance(there, alone, MOVE))
-    if overlapping(walker.outline, scene.unit(hero.host).outline):
-        scene.tell(Ruled(what=f"{hero.name} stays in the ranks: his way does not lead out", rules=("BW-A3-03",)))
+    if stays_within(scene, hero, walker):
         return
     set_out(scene, hero)
     carry_out(scene, walker)

@@ -13,19 +13,21 @@ from typing import Literal
 from msgspec.structs import replace
 
 from schiltron.muster.army import Army, check
+from schiltron.muster.castles import set_down
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.house_troops import house_of, read_army
 from schiltron.muster.own_ground import with_own_ground
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
-from schiltron.muster.scenario import Scenario, SideEntry, fielded
+from schiltron.muster.scenario import Castle, Scenario, SideEntry, Terrain, fielded
 from schiltron.rulesets import NAMES, package_of
 
 _SUFFIX = ".toml"
+Shelf = Literal["armies", "scenarios", "castles"]
 
 
 @cache
-def _shelf(shelf: Literal["armies", "scenarios"]) -> dict[str, Traversable]:
+def _shelf(shelf: Shelf) -> dict[str, Traversable]:
     """The files shipped with each book by `book/name`, in the order of the books."""
     return {f"{book}/{name}": file for book in NAMES for name, file in on_shelf(book, shelf)}
 
@@ -39,13 +41,13 @@ def on_shelf(book: str, shelf: str) -> Iterator[tuple[str, Traversable]]:
                 yield file.name.removesuffix(_SUFFIX), file
 
 
-def ready_names(shelf: Literal["armies", "scenarios"]) -> dict[str, str]:
+def ready_names(shelf: Shelf) -> dict[str, str]:
     """The names by which a ready file may be called, `book/name` or `name`; each with its whole name."""
     ready = _shelf(shelf)
     return {name: name for name in ready} | {name.partition("/")[2]: name for name in ready}
 
 
-def _found(wanted: str, shelf: Literal["armies", "scenarios"], beside: Path | None) -> tuple[str, Traversable]:
+def _found(wanted: str, shelf: Shelf, beside: Path | None) -> tuple[str, Traversable]:
     """A file by its path, or a ready one by `name` or `book/name`."""
     if wanted.endswith(_SUFFIX):
         path = Path(wanted) if beside is None else beside / wanted
@@ -118,9 +120,9 @@ def _scenario(name: str, file: Traversable) -> Scenario:
 
 
 def scenario_as_written(wanted: str) -> Scenario:
-    """A ready scenario as its file has it: its armies by their names."""
+    """A ready scenario as its file has it: its armies by their names, the pieces of its castles among the others."""
     name, file = _found(wanted, "scenarios", None)
-    return read(_text(file, name), Scenario, name)
+    return _with_castles(read(_text(file, name), Scenario, name), name, None, files=True)[0]
 
 
 def gathered(
@@ -128,8 +130,9 @@ def gathered(
 ) -> tuple[Scenario, list[Fault]]:
     """A scenario with its armies in it, and everything wrong with it. Without `files` only ready armies are known by
     name."""
+    scenario, found = _with_castles(scenario, name, beside, files=files)
     scenario, wrong = with_own_ground(scenario)
-    found = [replace(one, file=name) for one in wrong]
+    found += [replace(one, file=name) for one in wrong]
     armies: dict[str, SideEntry] = {}
     for side, entry in sides(scenario):
         try:
@@ -144,6 +147,35 @@ def gathered(
         if not one.place.startswith(unknown)
     ]
     return whole, found
+
+
+def _with_castles(scenario: Scenario, name: str, beside: Path | None, *, files: bool) -> tuple[Scenario, list[Fault]]:
+    """A scenario with the pieces of its castles among its terrain, and what is wrong with how it names them."""
+    pieces: list[Terrain] = []
+    found: list[Fault] = []
+    for number, entry in enumerate(scenario.castles):
+        if not files and entry.castle not in ready_names("castles"):
+            right = f"one of {', '.join(_shelf('castles'))}"
+            found.append(Fault(name, f"castles[{number}]", f"there is no castle called {entry.castle!r}", right))
+            continue
+        castle = load_castle(entry.castle, beside=beside)
+        if castle.ruleset != scenario.ruleset:
+            wrong = f"the castle is for {castle.ruleset}, the scenario for {scenario.ruleset}"
+            found.append(Fault(name, f"castles[{number}]", wrong, f"a castle for {scenario.ruleset}"))
+            continue
+        pieces += set_down(castle, entry)
+    return replace(scenario, castles=(), terrain=(*pieces, *scenario.terrain)), found
+
+
+def load_castle(wanted: str, *, beside: Path | None = None) -> Castle:
+    """A castle by path or ready name."""
+    name, file = _found(wanted, "castles", beside)
+    return read(_text(file, name), Castle, name)
+
+
+def ready_castles() -> tuple[Castle, ...]:
+    """The castles shipped with the program, in order of their names."""
+    return tuple(load_castle(name) for name in _shelf("castles"))
 
 
 def _of_side(side: str, fault: Fault, name: str) -> Fault:

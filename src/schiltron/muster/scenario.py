@@ -140,10 +140,12 @@ class Rampart(Struct, frozen=True, forbid_unknown_fields=True, tag="wall", tag_f
     course: Line
     width: Size = 1.0
     name: Name = ""
+    built: Annotated[str, Meta(max_length=40, description="what it is, where the book has several kinds")] = ""
+    points: Annotated[int, Meta(ge=0, le=1000, description="what it can bear, where the book counts that")] = 0
 
     @property
     def kind(self) -> str:
-        return "castle_wall"
+        return self.built or "castle_wall"
 
 
 class DoorEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,14 +166,34 @@ class Tower(Struct, frozen=True, forbid_unknown_fields=True, tag="tower", tag_fi
     room: Annotated[int, Meta(ge=1, le=100)] = 1
     doors: Annotated[tuple[DoorEntry, ...], Meta(max_length=40)] = ()
     name: Name = ""
+    built: Annotated[str, Meta(max_length=40, description="what it is, where the book has several kinds")] = ""
+    points: Annotated[int, Meta(ge=0, le=1000, description="what it can bear, where the book counts that")] = 0
 
     @property
     def kind(self) -> str:
-        return "tower"
+        return self.built or "tower"
 
 
 Work = Rampart | Tower
 Terrain = Tile | Patch | Course | Rampart | Tower
+
+
+class Castle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A castle as a file of its own: its pieces about the middle of its ground, its north side up."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Name
+    ruleset: str
+    terrain: Annotated[tuple[Terrain, ...], Meta(max_length=100)]
+    description: str = ""
+
+
+class CastleEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A castle by its name (a file beside the scenario, or a ready castle), set down about a point."""
+
+    castle: Name
+    at: Spot
+    heading: Heading = 0.0
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,6 +253,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     ground: Literal["fixed", "rolled"] = "fixed"
     terrain: Annotated[tuple[Terrain, ...], Meta(max_length=200)] = ()
     kinds: Kinds = field(default_factory=dict)
+    castles: Annotated[tuple[CastleEntry, ...], Meta(max_length=10)] = ()
     deployment: Deployment | None = None
     victory: Victory | None = None
     options: dict[str, str | bool | int | float] = field(default_factory=dict)

@@ -15,6 +15,8 @@ def written_scenario(scenario: Scenario) -> str:
     """A scenario as the text of its file: its head, the table, how it is won, the ground, then side by side."""
     lines = [*_head(scenario), *_table(scenario)]
     lines += tables("kinds", scenario.kinds)
+    for castle in scenario.castles:
+        lines += ["\n[[castles]]", *said(castle)]
     for piece in scenario.terrain:
         lines += ["\n[[terrain]]", *_piece(piece)]
     for name, side in scenario.sides.items():

@@ -68,6 +68,10 @@ def _work_violations(
     if not book.builds:
         yield Violation(f"{place}.form", "this book has no walls and towers to storm", "another form")
         return
+    known = book.walls if isinstance(entry, Rampart) else book.towers
+    if entry.kind not in known:
+        yield Violation(f"{place}.built", f"the book has no {entry.kind!r}", f"one of {', '.join(known)}")
+        return
     if isinstance(entry, Rampart):
         course = points(entry.course)
         yield from _off_table(f"{place}.course", course, size)
@@ -115,12 +119,14 @@ def _tower_ring(entry: Tower) -> Points:
 def _built(entry: Work, identity: str, name: str, walls: dict[str, str]) -> Feature:
     """A wall or tower as it stands on the table."""
     if isinstance(entry, Rampart):
-        return Strip(identity, entry.kind, name, points(entry.course), inches(entry.width), build=Build(storeys=1))
+        build = Build(1, points=entry.points)
+        return Strip(identity, entry.kind, name, points(entry.course), inches(entry.width), build=build)
     doors = []
     for door in entry.doors:
         ((x, y),) = points((door.at,))
         doors.append(Doorway(x, y, walls[door.onto] if door.onto else ""))
-    return Area(identity, entry.kind, name, _tower_ring(entry), build=Build(2, entry.room, doors=tuple(doors)))
+    build = Build(2, entry.room, doors=tuple(doors), points=entry.points)
+    return Area(identity, entry.kind, name, _tower_ring(entry), build=build)
 
 
 def _off_table(place: str, ring: Points, size: tuple[Mil, Mil]) -> Iterator[Violation]:
@@ -144,7 +150,10 @@ def features(entries: Sequence[Terrain], book: Quartermaster, switches: Switches
     count: Counter[str] = Counter()
     laid: list[Feature] = []
     ramparts = [entry for entry in entries if isinstance(entry, Rampart)]
-    walls = {wall.name: f"{wall.kind}-{number}" for number, wall in enumerate(ramparts, 1)}
+    walls = {
+        wall.name: f"{wall.kind}-{sum(one.kind == wall.kind for one in ramparts[: number + 1])}"
+        for number, wall in enumerate(ramparts)
+    }
     for entry in entries:
         count[entry.kind] += 1
         identity = f"{entry.kind}-{count[entry.kind]}"

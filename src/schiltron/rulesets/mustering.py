@@ -45,6 +45,8 @@ class Muster(Generic[O]):
     switchboard: ClassVar[Switchboard[Any]]
     tableless: ClassVar[bool] = False
     builds: ClassVar[bool] = False
+    walls: ClassVar[Sequence[str]] = ("castle_wall",)
+    towers: ClassVar[Sequence[str]] = ("tower",)
     habits: ClassVar[Mapping[Habit, str]] = MappingProxyType({})
 
     @property

@@ -204,6 +204,16 @@ class Quartermaster(Protocol):
         ...
 
     @property
+    def walls(self) -> Sequence[str]:
+        """What a wall may be."""
+        ...
+
+    @property
+    def towers(self) -> Sequence[str]:
+        """What a tower may be."""
+        ...
+
+    @property
     def rolls_ground(self) -> bool:
         """Whether players of this book roll for the terrain."""
         ...

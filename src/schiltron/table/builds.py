@@ -38,3 +38,5 @@ class Build(Struct, frozen=True, omit_defaults=True):
     """Whether those on top stand behind one."""
     doors: tuple[Doorway, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    points: int = 0
+    """What it can bear before it falls; 0 where its kind says so."""

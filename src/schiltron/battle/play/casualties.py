@@ -109,20 +109,25 @@ def go_over(scene: Scene[B, U, S], unit_id: str, other_id: str, figures: int) ->
 def split_off(scene: Scene[B, U, S], unit_id: str, place: Place, body: Body, own: U) -> str:
     """One figure leaves its unit for good and is a unit of its own, `of` the old one, of whose losses it is none; the
     last of a unit is that unit itself. The id under which it goes from now on."""
+    return part_of(scene, unit_id, 1, place, body, own)
+
+
+def part_of(scene: Scene[B, U, S], unit_id: str, figures: int, place: Place, body: Body, own: U) -> str:
+    """The same of several figures, or of all that there are."""
     unit = scene.unit(unit_id)
-    if unit.bodies == 1:
+    if unit.bodies == figures:
         scene.change(replace(unit, place=place, body=body))
         return unit_id
     number = 1 + sum(1 for one in scene.battle.units.values() if one.of == unit_id)
     single = f"{unit_id}.{number}"
-    scene.change(replace(unit, original=unit.original - 1, figures=unit.figures - 1))
+    scene.change(replace(unit, original=unit.original - figures, figures=unit.figures - figures))
     scene.change(
         replace(
             unit,
             id=single,
             name=f"{unit.name} {number}",
-            original=1,
-            figures=1,
+            original=figures,
+            figures=figures,
             fallen=0,
             place=place,
             body=body,

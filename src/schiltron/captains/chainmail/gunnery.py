@@ -10,7 +10,7 @@ from schiltron.battle.state.decision import FINISH, Answer, Commanded, Pointed
 from schiltron.battle.state.field import friendly
 from schiltron.captains.chainmail.expected_losses import share_lost
 from schiltron.captains.chainmail.objectives import Stakes
-from schiltron.rulesets.chainmail.artillery.outlook import outlook
+from schiltron.rulesets.chainmail.artillery.outlook import A_POINT, outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE, candidates
 from schiltron.rulesets.chainmail.engines import piece
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -48,7 +48,7 @@ def value(stakes: Stakes, battle: Battle, unit: Unit, form: Pointed) -> float:
     for key, chance in ahead.machines:
         struck = battle.units[key]
         worth += _sign(battle, unit, struck) * chance * stakes.worth(struck) / 2
-    return worth
+    return worth + sum(points for _, points in ahead.works) * A_POINT
 
 
 def _sign(battle: Battle, unit: Unit, struck: Unit) -> float:

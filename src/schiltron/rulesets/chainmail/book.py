@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 
 from schiltron.battle.guide.answers import SequenceEntry
 from schiltron.battle.guide.reckonings import Reckoning
@@ -28,6 +29,7 @@ from schiltron.rulesets.chainmail.magic.veiled import with_magic_veiled
 from schiltron.rulesets.chainmail.old_shapes import CHANGES
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
+from schiltron.rulesets.chainmail.siege.ending import LAPSES as OF_SIEGES
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, UnitPart
 from schiltron.rulesets.chainmail.telling import conditions, drawn, epithet, held
 from schiltron.rulesets.chainmail.victory import last_turn
@@ -40,7 +42,7 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
     battle_type = closed(BattlePart, UnitPart, HANDLERS)
     changes = CHANGES
     handlers = HANDLERS
-    lapses = LAPSES
+    lapses = MappingProxyType({**LAPSES, **OF_SIEGES})
     switches = SWITCHES
     guide = Guide(
         card,

@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.rulesets.chainmail.creature_equipment import line_up_faults
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
+from schiltron.rulesets.chainmail.fortress import TOWERS, WALLS
 from schiltron.rulesets.chainmail.ground_told import ground_notes
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.outfits import CREATURE_OUTFITS, OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
 from schiltron.rulesets.chainmail.roster import roster_line
-from schiltron.rulesets.chainmail.scale import LENGTH, WIDTH, men
+from schiltron.rulesets.chainmail.scale import LEAST, LENGTH, WIDTH, man_to_man, men
 from schiltron.rulesets.chainmail.setup.opening import RULESET, enlisted, in_the_lists, prepared
 from schiltron.rulesets.chainmail.setup.pieces import contours
+from schiltron.rulesets.chainmail.siege.posts import besieged, post_violations
 from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
@@ -133,7 +135,7 @@ def check_field(field: Field) -> Iterator[Violation]:
         yield from _lists_violations(field)
         return
     options = SWITCHES.read(field.switches)[0]
-    yield from _table_violations(field)
+    yield from _table_violations(field, options)
     for side, army in field.armies:
         standing = field.standing(side)
         if options.baggage == "on_table" and not any(unit.troop == "wagon" for unit in army):
@@ -148,6 +150,7 @@ def check_field(field: Field) -> Iterator[Violation]:
             yield Violation(f"sides.{side}.{name}", wrong, "points = a number among the options", (rule,))
     if all(field.standing(side).defends for side, _ in field.armies):
         yield Violation("sides.blue.defends", "both sides defend", "one of them, or neither", ("CM-TERR-14",))
+    yield from post_violations(field)
     if field.ground == "rolled":
         yield from _posted_violations(field)
 
@@ -171,9 +174,12 @@ def _lists_violations(field: Field) -> Iterator[Violation]:
                 yield Violation(f"{place}.figures", "several knights of one name", "1", ("CM-JOUST-01",))
 
 
-def _table_violations(field: Field) -> Iterator[Violation]:
-    """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01)."""
+def _table_violations(field: Field, options: Options) -> Iterator[Violation]:
+    """A table is 4 to 7 feet wide and 8 feet long or longer (CM-SETUP-01); for single men it may be small
+    (CM-MTM-01)."""
     short, long = sorted((field.table.width, field.table.depth))
+    if man_to_man(options) and short >= inches(LEAST):
+        return
     low, high = WIDTH
     if not inches(low) <= short <= inches(high):
         wrong = f"the table is {short / 1000:g} inches wide"
@@ -237,6 +243,9 @@ class ChainmailMuster(Muster[Options]):
     strips: Final = STRIPS
     rolls_ground: Final = True
     many_sides: Final = False
+    builds: ClassVar[bool] = True
+    walls: ClassVar[Sequence[str]] = WALLS
+    towers: ClassVar[Sequence[str]] = TOWERS
     tableless: ClassVar[bool] = True
     habits: ClassVar[Mapping[Habit, str]] = {"water runs through": "CM-TERR-15"}
     switchboard = SWITCHES
@@ -266,7 +275,7 @@ class ChainmailMuster(Muster[Options]):
         if field.board is None:
             units = _units(field, options)
             return in_the_lists(title=field.title, sides=field.sides, units=units, options=options)
-        return prepared(
+        battle = prepared(
             title=field.title,
             board=field.table,
             sides=field.sides,
@@ -278,6 +287,13 @@ class ChainmailMuster(Muster[Options]):
             defender=next((side for side, standing in field.standings if standing.defends), ""),
             terrain_fixed=field.ground == "fixed",
         )
+        posts = {
+            f"{side}-{number}": (unit.on, unit.on_top)
+            for side, army in field.armies
+            for number, unit in enumerate(army, 1)
+            if unit.on
+        }
+        return besieged(battle, posts)
 
 
 QUARTERMASTER: Final = ChainmailMuster()

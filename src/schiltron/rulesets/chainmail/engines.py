@@ -12,6 +12,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.fortress import COVERED, PUSHED
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import GUARDING, Abandoned, Battle, Unit
 from schiltron.table.lengths import Mdeg, Mil, degrees, inches
@@ -60,8 +61,11 @@ class Piece(NamedTuple):
     dowel: Dowel | None = None
 
 
-_DEFENSE: Final = {"light_catapult": "small_catapults_and_movable_mantlets", "wagon": "wooden_structures_and_palisades"}
-"""The line of the siege tables for a machine; all others are cannons and large catapults."""
+_DEFENSE: Final = {
+    **dict.fromkeys(("light_catapult", "mantlet"), "small_catapults_and_movable_mantlets"),
+    **dict.fromkeys(("wagon", "siege_tower", *COVERED), "wooden_structures_and_palisades"),
+}
+"""The line of the siege tables for a machine; all others are cannons and large catapults (CM-SIEGE-02)."""
 _CREW: Final = {int(row["crew"]): int(row["extra_turns_per_shot"]) for row in LAW.sheet("CM-T-catapult-crew").records()}
 FULL_CREW: Final = max(_CREW)
 
@@ -118,6 +122,11 @@ def is_artillery(unit: Unit) -> bool:
 
 def piece(unit: Unit) -> Piece:
     return PIECES[unit.own.profile.engine]
+
+
+def is_pushed(unit: Unit) -> bool:
+    """A siege tower, a covered machine or a mantlet: its figures push it (CM-SIEGE-05, CM-SIEGE-11)."""
+    return unit.own.profile.engine in PUSHED
 
 
 def is_cannon(unit: Unit) -> bool:

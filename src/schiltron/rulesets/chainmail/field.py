@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.unit import Aloft
+from schiltron.battle.state.unit import Aloft, Upon
 from schiltron.rulesets.chainmail.nature import Trait, Word
-from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, Arms, Battle, Profile, Unit
+from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, STUNNED, Arms, Battle, Profile, Unit
 from schiltron.table.facing import Arc, arc_of
 from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
@@ -78,8 +78,9 @@ def is_aloft(unit: Unit) -> bool:
 
 
 def fearless(unit: Unit) -> bool:
-    """Who need never check morale (CM-FANT-HERO-02 and the like)."""
-    return has_trait(unit, "fearless")
+    """Who need never check morale (CM-FANT-HERO-02 and the like); nobody does who stands on a work, and has no way
+    back (CM-SIEGE-19)."""
+    return type(unit.level) is Upon or has_trait(unit, "fearless")
 
 
 def like_figures(unit: Unit, figures: int) -> list[tuple[Unit, int]]:
@@ -106,8 +107,9 @@ def is_fleeing(unit: Unit) -> bool:
 
 
 def helpless(unit: Unit) -> bool:
-    """Struck without striking back: in flight, or caught before it had rallied (CM-MELEE-29, CM-HIST-03)."""
-    return is_fleeing(unit) or unit.own.turn.ordered == CAUGHT
+    """Struck without striking back: in flight, or caught before it had rallied (CM-MELEE-29, CM-HIST-03), or stunned
+    (CM-SIEGE-21)."""
+    return is_fleeing(unit) or unit.own.turn.ordered == CAUGHT or unit.has(STUNNED)
 
 
 def is_swiss(unit: Unit) -> bool:

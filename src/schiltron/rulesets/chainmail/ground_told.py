@@ -1,22 +1,27 @@
-"""What ground does, as a card tells it to who draws a field (rules TERR)."""
+"""What ground does, as a card tells it to who draws a field (rules TERR and SIEGE)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.rulesets.chainmail.fortress import STANDING, defence, usual_points
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
     BARRICADE,
     BRUSH,
     BUILDING,
+    CAUSEWAY,
     DITCH,
+    DRAWBRIDGE,
     FENCE,
     GULLY,
     HILL,
+    LOWERED,
     MANTLETS,
     MARSH,
+    MOAT,
     POND,
     RIVER,
     ROAD,
@@ -40,6 +45,13 @@ _LINES: Final = {
     GULLY: ("ditch_and_rampart", "CM-TERR-15", "CM-TERR-15"),
 }
 """A line of the table of effects, by which rule it slows, and by which it stops charges."""
+
+
+def _points(kind: str) -> str:
+    least, most = defence(kind) or (0, 0)
+    return f"{least} to {most}, usually {usual_points(kind)}"
+
+
 _MORE: Final[dict[str, tuple[GroundNote, ...]]] = {
     HILL: (
         GroundNote("Down it", "at full speed", "CM-TERR-02"),
@@ -72,6 +84,21 @@ _MORE: Final[dict[str, tuple[GroundNote, ...]]] = {
         GroundNote("To ford it", "a whole move", "CM-TERR-12"),
     ),
     ROAD: (GroundNote("To march on it", "as in the open", "CM-TERR-10"),),
+    MOAT: (
+        GroundNote("To go in", "nobody", "CM-SIEGE-06"),
+        GroundNote("Eight figures beside it", "fill four inches in three turns", "CM-SIEGE-06"),
+    ),
+    DRAWBRIDGE: (GroundNote("Drawn up", "nobody goes over", "CM-SIEGE-06"),),
+    LOWERED: (GroundNote("Let down", "one goes over as in the open", "CM-SIEGE-06"),),
+    CAUSEWAY: (GroundNote("To go over it", "as in the open, engines too", "CM-SIEGE-06"),),
+    **{
+        kind: (
+            GroundNote("To go through", "nobody, until it is breached", "CM-SIEGE-37"),
+            GroundNote("Defence points", _points(kind), "CM-SIEGE-02"),
+            GroundNote("Shots at men on top", "half the losses", "CM-SIEGE-31"),
+        )
+        for kind in STANDING
+    },
 }
 
 

@@ -77,6 +77,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     season: Literal["summer", "other"] = always_saved("summer")
     # CM-WEATHER-04: whether troops may set fire to dry cover.
     burning: OnOff = always_saved("off")
+    # CM-SIEGE-28: how often the defender may pour oil in all; 0: as his cauldrons grow hot again.
+    cauldrons: int = 0
     # CM-JOUST-09: what a day in the lists is decided by.
     tourney: Literal["points", "record"] = "points"
     # CM-MTM-01: a figure is twenty men or ten, or one man.
@@ -110,6 +112,7 @@ SWITCHES: Final = Switchboard(
         "turn_limit": (0, 1000),
         "setup_depth": (inches(3), inches(36)),
         "melee_reach": (inches(1), inches(12)),
+        "cauldrons": (0, 100),
     },
     measures={"turn_limit": "turns", "setup_depth": "inches", "melee_reach": "inches"},
     rule_of={

@@ -9,6 +9,7 @@ from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
 from schiltron.rulesets.chainmail.field import like_figures
+from schiltron.rulesets.chainmail.fortress import PUSHED
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.state import Profile, Unit
@@ -38,6 +39,8 @@ _SOLD_AS: Final = {
     "heavy_field_gun": "heavy_catapult_or_cannon",
 }
 """Weapons that the price list calls by another name."""
+UNPRICED: Final = ("", "wagon", *PUSHED)
+"""Of these the figures alone are paid for: wagons, and what a besieger builds on the spot."""
 
 
 def cost(profile: Profile, figures: int, name: str) -> Tally:
@@ -64,7 +67,7 @@ def worth(unit: Unit, figures: int) -> int:
     """What so many figures of a unit are worth, in eighths; of an engine's price its crew are equal parts
     (CM-POINTS-03)."""
     line = unit.own.profile
-    if line.engine in ("", "wagon"):
+    if line.engine in UNPRICED:
         return sum(price(like.own.profile, number) for like, number in like_figures(unit, figures))
     return price(line, unit.original) * figures // unit.original
 
@@ -73,14 +76,15 @@ def _terms(profile: Profile, figures: int) -> Iterator[Term]:
     if profile.nature is not None:
         yield from _creature_terms(profile.nature, figures)
         return
-    if profile.engine and profile.engine != "wagon":
+    if profile.engine not in UNPRICED:
         engine = profile.engine.replace("_", " ")
         yield Term(f"{engine} with its crew", _WEAPONS[_sold_as(profile.engine)], "CM-POINTS-03")
         return
-    crew = profile.engine == "wagon"
+    crew = bool(profile.engine)
     line = "light_foot" if crew else profile.priced
+    hands = "drivers" if profile.engine == "wagon" else "men pushing"
     rule = "CM-POINTS-05" if profile.people in ("swiss", "landsknechte") else "CM-POINTS-01"
-    yield _for_all("drivers" if crew else line.replace("_", " "), _FIGURES[line], figures, rule)
+    yield _for_all(hands if crew else line.replace("_", " "), _FIGURES[line], figures, rule)
     for weapon in (profile.arms, profile.missile):
         if _sold_as(weapon) in _WEAPONS:
             yield _for_all(weapon.replace("_", " "), _WEAPONS[_sold_as(weapon)], figures, "CM-POINTS-02")

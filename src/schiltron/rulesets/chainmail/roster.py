@@ -1,4 +1,4 @@
-"""A unit's roster line as a player reads it (rules MISSILE, MOVE and FANT)."""
+"""A unit's roster line as a player reads it (rules MISSILE, MOVE, MTM and FANT)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.man_to_man.arms import armour_of, said, weapon_of
 from schiltron.rulesets.chainmail.nature import Nature, arms_in_words
+from schiltron.rulesets.chainmail.points import UNPRICED
 from schiltron.rulesets.chainmail.state import Mixed, Profile
 
 _MOVES: Final = {str(row["troop"]): row for row in LAW.sheet("CM-T-movement").records()}
@@ -61,13 +63,15 @@ def _speed(profile: Profile) -> str:
 
 
 def _apart(profile: Profile) -> Iterator[str]:
-    if profile.engine in ("", "wagon"):
+    if profile.engine in UNPRICED:
         if profile.arms != "hand":
             yield profile.arms
         if profile.missile:
             yield "throwing axes and spears" if profile.missile == "thrown" else profile.missile.replace("_", " ")
     if profile.rated in ("elite_heavy_foot", "janissaries"):
         yield "elite"
+    if profile.weapon or profile.body_armour:
+        yield f"man to man {said(weapon_of(profile))} and {said(armour_of(profile))}"
     if profile.people:
         yield profile.people.capitalize()
     if profile.commander:

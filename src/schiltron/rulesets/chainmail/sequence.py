@@ -69,6 +69,13 @@ from schiltron.rulesets.chainmail.raids.separate_action import CAMP_MORALE, CAMP
 from schiltron.rulesets.chainmail.setup.deployment import DEPLOY, ROLL_SETUP
 from schiltron.rulesets.chainmail.setup.opening import OPEN_FIELD
 from schiltron.rulesets.chainmail.setup.terrain_cards import DRAW_TERRAIN, LAY_TERRAIN, OFFER_TERRAIN, TERRAIN_ORDER
+from schiltron.rulesets.chainmail.siege.acts import SIEGE_ACTS, SiegeActs
+from schiltron.rulesets.chainmail.siege.boiling import DROP_ROCK, SMOKE, Smoke
+from schiltron.rulesets.chainmail.siege.escalade import ESCALADES, HEAD_BLOW, NEXT_MAN, PUSH_OFF, Escalades
+from schiltron.rulesets.chainmail.siege.labours import LABOURS, Labours
+from schiltron.rulesets.chainmail.siege.machines import BATTER, Batter
+from schiltron.rulesets.chainmail.siege.mines import DIG, PLAN_MINES, Dig, PlanMines
+from schiltron.rulesets.chainmail.siege.stations import is_siege
 from schiltron.rulesets.chainmail.state import Battle, Scene, ThisTurn, Unit
 from schiltron.rulesets.chainmail.steps import BeginTurn, Phase
 from schiltron.rulesets.chainmail.troop_traits.organization import separate
@@ -95,6 +102,7 @@ TURN: Final = (
     SequenceEntry("last_move", "Counter move", ("CM-TURN-04", "CM-TURN-08")),
     SequenceEntry("orders", "Written orders", ("CM-TURN-10", "CM-TURN-13")),
     SequenceEntry("movement", "Movement", ("CM-TURN-11",)),
+    SequenceEntry("siege", "The castle", ("CM-SIEGE-17", "CM-SIEGE-09", "CM-SIEGE-22")),
     SequenceEntry("artillery", "Artillery fire", ("CM-TURN-05", "CM-TURN-12")),
     SequenceEntry("missiles", "Missile fire", ("CM-TURN-06", "CM-TURN-09")),
     SequenceEntry("melee", "Melees", ("CM-TURN-07", "CM-TURN-16")),
@@ -110,7 +118,8 @@ _OF_ONE_SYSTEM: Final = {
 def turn_of(battle: Battle) -> tuple[SequenceEntry, ...]:
     """The turn by the system the players have chosen (CM-TURN-01)."""
     system = battle.own.options.turn_system
-    others = {name for other, names in _OF_ONE_SYSTEM.items() if other != system for name in names}
+    others = {"siege"} if not is_siege(battle) else set()
+    others |= {name for other, names in _OF_ONE_SYSTEM.items() if other != system for name in names}
     return tuple(entry for entry in TURN if entry.name not in others)
 
 
@@ -129,9 +138,14 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         moves = (Phase("initiative"), Initiative())
     if wizards:
         moves = (Rampage(), *moves)
+    castle: tuple[Step, ...] = ()
+    if is_siege(battle):
+        before = (*before, PlanMines())
+        castle = (Phase("siege"), SiegeActs(sides), Batter())
     return (
         *before,
         *moves,
+        *castle,
         Phase("artillery"),
         *((Magic(sides),) if wizards else ()),
         Artillery(sides),
@@ -141,6 +155,7 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         Instability("fire"),
         Phase("melee"),
         Melees(),
+        *((Escalades(), Labours(), Dig(), Smoke()) if castle else ()),
         *((Burn(), Spread()) if may_burn(battle) or battle.own.fires else ()),
         Instability("melee"),
         EndTurn(),
@@ -275,6 +290,17 @@ HANDLERS: Final = gathered(
     TAKE_PRISONERS,
     REACT,
     INSTABILITY,
+    SIEGE_ACTS,
+    BATTER,
+    ESCALADES,
+    NEXT_MAN,
+    HEAD_BLOW,
+    PUSH_OFF,
+    DROP_ROCK,
+    LABOURS,
+    PLAN_MINES,
+    DIG,
+    SMOKE,
     REMAIN,
     RALLIES,
     STAY_OR_RUN,

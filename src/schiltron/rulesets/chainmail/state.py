@@ -17,6 +17,7 @@ from schiltron.battle.state.manoeuvre import Face, Turn
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.battle.state.unit_parts import always_saved, changing
 from schiltron.rulesets.chainmail import nature
+from schiltron.rulesets.chainmail.fortress import Siege
 from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.tilting.lists import Lists
@@ -37,6 +38,13 @@ MUTINOUS = "mutinous"
 DESERTING = "deserting"
 BRIBED = "bribed"
 PLUNDERING = "out_for_plunder"
+WITH_LADDER = "with_ladder"
+CLIMBING = "climbing"
+STUNNED = "stunned"
+BOARDED = "boarded"
+AT_WORK = "at_work"
+BURNING = "burning"
+OUT_OF_ACTION = "out_of_action"
 PARALYSED = "paralysed"
 """Marks of units, as the table shows them; REORGANIZING and UNLOADED are those of effects of the same name."""
 STANDS = "stands"
@@ -60,7 +68,20 @@ TroopClass: TypeAlias = nature.TroopClass
 Armour = Literal["unarmored", "half_armor_or_shield", "fully_armored", "arrow_proof"]
 Arms = Literal["hand", "spear", "pike", "halberd", "lance"]
 Missile = Literal["", "bow", "longbow", "composite_bow", "crossbow", "heavy_crossbow", "arquebus", "thrown", "stones"]
-Engine = Literal["", "light_catapult", "heavy_catapult", "light_field_gun", "heavy_field_gun", "bombard", "wagon"]
+Engine = Literal[
+    "",
+    "light_catapult",
+    "heavy_catapult",
+    "light_field_gun",
+    "heavy_field_gun",
+    "bombard",
+    "wagon",
+    "siege_tower",
+    "covered_ram",
+    "covered_pick",
+    "covered_screw",
+    "mantlet",
+]
 People = Literal["", "swiss", "landsknechte", "scots", "english", "saracens", "turks", "mongols", "flemish", "italian"]
 HandWeapon = Literal[
     "",
@@ -120,6 +141,10 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     mercenary: bool = always_saved(False)
     commander: bool = always_saved(False)
 
+    ladders: bool = False
+    """Whether it carries a scaling ladder (CM-SIEGE-14)."""
+    sappers: bool = False
+    """Whether it may dig mines (CM-SIEGE-33)."""
     nature: Nature | None = None
     """What it is besides, of a figure of the fantasy supplement (CM-FANT-GEN-02)."""
     weapon: HandWeapon = ""
@@ -437,6 +462,8 @@ class BattlePart(Struct, frozen=True, dict=True):
     fires: tuple[Fire, ...] = ()
     magicians: tuple[str, ...] | UnsetType = UNSET
     """Magic users, the strongest first, once dice have said who of equals that is (CM-FANT-SPELL-04)."""
+    siege: Siege | UnsetType = UNSET
+    """What a siege has come to, where there is a castle (SIEGE)."""
     lists: Lists | UnsetType = UNSET
     """The day in the lists, of a battle without a table (JOUST)."""
 

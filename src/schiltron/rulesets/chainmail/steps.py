@@ -10,7 +10,7 @@ from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.manoeuvre import Path
 
 PhaseName = Literal[
-    "before", "initiative", "first_move", "last_move", "orders", "movement", "artillery", "missiles", "melee"
+    "before", "initiative", "first_move", "last_move", "orders", "movement", "siege", "artillery", "missiles", "melee"
 ]
 
 

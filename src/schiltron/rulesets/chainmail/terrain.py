@@ -25,11 +25,19 @@ ARROW_SLITS: Final = "arrow_slits"
 BARRICADE: Final = "barricade"
 BURNING_WOODS: Final = "burning_woods"
 BURNING_BRUSH: Final = "burning_brush"
+MOAT: Final = "moat"
+CAUSEWAY: Final = "causeway"
+DRAWBRIDGE: Final = "drawbridge"
+LOWERED: Final = "lowered_drawbridge"
+"""Water before a castle, where it or a ditch has been filled in, and the way over it, drawn up or let down."""
 BURNT: Final = "burnt"
 """What fire makes of cover, while it burns and thereafter (CM-WEATHER-04)."""
 
 AREAS: Final = (HILL, WOODS, MARSH, ROUGH, POND, GULLY, BRUSH, BUILDING)
-STRIPS: Final = (RIVER, STREAM, ROAD, DITCH, WALL, FENCE, MANTLETS, ARROW_SLITS, BARRICADE)
+STRIPS: Final = (
+    *(RIVER, STREAM, ROAD, DITCH, WALL, FENCE, MANTLETS, ARROW_SLITS, BARRICADE),
+    *(MOAT, DRAWBRIDGE, LOWERED, CAUSEWAY),
+)
 """A ditch is one with a rampart, a wall waist-high, a barricade of planks or stone; arrow slits are in a high wall."""
 
 

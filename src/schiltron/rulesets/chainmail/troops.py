@@ -1,4 +1,4 @@
-"""Ready-made troops: the types the book names, from its tables (CM-MELEE-02, CM-MOVE-01, CM-MISSILE-02, and HIST).
+"""Ready-made troops: the types the book names, from its tables (CM-MELEE-02, CM-MOVE-01, CM-MISSILE-02; HIST and SIEGE).
 
 Types without a line of their own in the table of movement move as the nearest one (CM-MOVE-01): peasants and crews as
 light foot, levies as heavy foot, horse archers as their class of horse. Where nerve is tested they stand in the lines
@@ -184,6 +184,14 @@ _READY: Final[tuple[tuple[str, Profile], ...]] = (
     ("Heavy field gun", _engine("heavy_field_gun")),
     ("Bombard", _engine("bombard")),
     ("Wagon", _engine("wagon")),
+    ("Siege tower", _engine("siege_tower")),  # CM-SIEGE-05
+    ("Covered ram", _engine("covered_ram")),  # CM-SIEGE-09
+    ("Covered pick", _engine("covered_pick")),
+    ("Covered screw", _engine("covered_screw")),
+    ("Mantlet", _engine("mantlet")),  # CM-SIEGE-11
+    ("Ladder party", replace(_HEAVY, ladders=True)),  # CM-SIEGE-14
+    ("Light ladder party", replace(_LIGHT, ladders=True)),
+    ("Sappers", replace(_LIGHT, sappers=True)),  # CM-SIEGE-33
     ("Army commander", replace(_KNIGHTS, commander=True)),
 )
 

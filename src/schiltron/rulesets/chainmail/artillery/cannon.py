@@ -14,7 +14,10 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
 from schiltron.rulesets.chainmail.engines import Dowel, Section, muzzle, piece
 from schiltron.rulesets.chainmail.field import is_engine
+from schiltron.rulesets.chainmail.fortress import ABATIS, STANDING
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.siege.stations import is_siege
+from schiltron.rulesets.chainmail.siege.wear import is_target
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
@@ -39,7 +42,7 @@ VARIATION: Final = {
     int(row["die"]): inches(float(row["offset_inches"])) for row in LAW.sheet("CM-T-cannon-variation").records()
 }
 """How far to the right the far end of the dowel is swung for each face of the die (CM-GUN-13)."""
-RISING: Final = (*WOODED, BARRICADE, BUILDING, DITCH, ARROW_SLITS)
+RISING: Final = (*WOODED, BARRICADE, BUILDING, DITCH, ARROW_SLITS, *STANDING, ABATIS)
 """What stops the ball in any section (CM-GUN-16); a ditch has a rampart, arrow slits are in a high wall."""
 MAN_HIGH: Final = (WALL, MANTLETS)
 """What stops it only in a section of the colour named (CM-GUN-17), as engines do; a fence is not substantial."""
@@ -77,6 +80,7 @@ class Stop(NamedTuple):
     by: str
     rule: str
     machine: str = ""
+    work: str = ""
 
 
 # ---------------------------------------------------------------- laying the dowel
@@ -113,6 +117,7 @@ def flight(battle: Battle, unit: Unit, pointed: Pointed, die: int | None = None)
             if struck[key] and not is_engine(battle.units[key])
         ),
         machines=(stop.machine,) if stop is not None and stop.machine else (),
+        works=((stop.work, *line.at(stop.at)),) if stop is not None and stop.work and is_siege(battle) else (),
         stopped=stop.by if stop is not None else "",
         tallies=(_swung(die),) if die is not None else (),
         rules=("CM-GUN-14", *((stop.rule,) if stop is not None else ())),
@@ -150,7 +155,7 @@ def _ground_rising(battle: Battle, unit: Unit, line: Line) -> Iterator[Stop]:
 def _feature_stops(feature: Feature, line: Line, colour: str) -> Iterator[Stop]:
     if feature.kind in RISING:
         for start, _ in _under(line, feature.polygon)[:1]:
-            yield Stop(start, feature.name, "CM-GUN-16")
+            yield Stop(start, feature.name, "CM-GUN-16", work=feature.id if is_target(feature) else "")
     elif feature.kind in MAN_HIGH:
         for at in _first_within(_under(line, feature.polygon), line.named(colour)):
             yield Stop(at, feature.name, "CM-GUN-17")

@@ -1,8 +1,13 @@
-"""Catapult shots that fall at a called distance: CM-CATAPULT-02, CM-CATAPULT-09 to CM-CATAPULT-12, and CM-GUN-19."""
+"""Catapult shots that fall at a called distance: CM-CATAPULT-02, CM-CATAPULT-09 to CM-CATAPULT-12, and CM-GUN-19;
+CM-SIEGE-03, CM-SIEGE-04."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
+
+from shapely import Point
+from shapely.ops import nearest_points
 
 from schiltron.battle.state.decision import Pointed
 from schiltron.battle.state.event import Covered
@@ -10,6 +15,8 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
 from schiltron.rulesets.chainmail.engines import is_cannon, muzzle, piece
 from schiltron.rulesets.chainmail.field import is_engine
+from schiltron.rulesets.chainmail.siege.stations import is_inside, is_siege
+from schiltron.rulesets.chainmail.siege.wear import is_target
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING
 from schiltron.table.body import Figure
@@ -41,7 +48,10 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
     figures, machines, roofed = [], [], False
     for body in bodies_near(battle, circle):
         under = [one.index for one in caught(circle, body.places) if one.touched]
-        open_to_the_sky = tuple(sorted(place for place in under if not _roofed(battle, body.places[place])))
+        inside = is_inside(battle, body)
+        open_to_the_sky = tuple(
+            sorted(place for place in under if not inside and not _roofed(battle, body.places[place]))
+        )
         roofed = roofed or len(open_to_the_sky) < len(under)
         if open_to_the_sky and is_engine(body):
             machines.append(body.id)
@@ -51,13 +61,26 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
         marks=(Covered(circle),),
         figures=tuple(figures),
         machines=tuple(machines),
+        works=tuple(works_under(battle, circle)),
         tallies=(_carried(pointed, over),),
         rules=(
             "CM-CATAPULT-02",
             *(("CM-CATAPULT-10",) if roofed else ()),
             *(("CM-GUN-19",) if is_cannon(unit) else ()),
+            *(("CM-SIEGE-04",) if is_cannon(unit) and is_siege(battle) else ()),
         ),
     )
+
+
+def works_under(battle: Battle, circle: Disc) -> Iterator[tuple[str, int, int]]:
+    """The walls, towers and houses that a stone strikes, and where (CM-SIEGE-03)."""
+    if battle.board is None or not is_siege(battle):
+        return
+    here = Point(circle.x, circle.y)
+    for feature in battle.board.features:
+        if is_target(feature) and feature.polygon.distance(here) <= circle.radius:
+            at, _ = nearest_points(feature.polygon, here)
+            yield feature.id, round(at.x), round(at.y)
 
 
 def _roofed(battle: Battle, figure: Figure) -> bool:

@@ -17,11 +17,13 @@ from schiltron.table.terrain import Feature
 
 
 class Footprint(NamedTuple):
-    """Where a shot falls. `figures` are the places it strikes, unit by unit; `machines` the engines it hits."""
+    """Where a shot falls. `figures` are the places it strikes, unit by unit; `machines` the engines it hits,
+    `works` the walls and towers, with the place (CM-SIEGE-03)."""
 
     marks: tuple[Covered, ...]
     figures: tuple[tuple[str, tuple[int, ...]], ...] = ()
     machines: tuple[str, ...] = ()
+    works: tuple[tuple[str, int, int], ...] = ()
     stopped: str = ""
     tallies: tuple[Tally, ...] = ()
     rules: tuple[str, ...] = ()

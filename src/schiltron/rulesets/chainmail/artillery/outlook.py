@@ -6,7 +6,7 @@ Captains and previews read it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiltron.battle.guide.probability import NONE, Chances, expected, mixed
 from schiltron.battle.state.decision import Pointed
@@ -16,7 +16,11 @@ from schiltron.rulesets.chainmail.artillery.catapults import misses
 from schiltron.rulesets.chainmail.artillery.damage import points, standing
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint
 from schiltron.rulesets.chainmail.artillery.pointing import footprint
+from schiltron.rulesets.chainmail.siege.stations import is_holder
 from schiltron.rulesets.chainmail.state import Battle, Unit
+
+A_POINT: Final = 0.3
+"""What a defence point of a wall is worth in figures: there are long walls, and few breaches are needed."""
 
 
 class Outlook(NamedTuple):
@@ -29,10 +33,12 @@ class Outlook(NamedTuple):
     machines: tuple[tuple[str, float], ...]
     foes: float
     friends: float
+    works: tuple[tuple[str, float], ...] = ()
+    """Points that fall off works of the enemy on average (CM-SIEGE-03)."""
 
     @property
     def worth(self) -> float:
-        return self.foes - self.friends
+        return self.foes - self.friends + sum(points for _, points in self.works) * A_POINT
 
 
 def falls(battle: Battle, unit: Unit, pointed: Pointed) -> Iterator[tuple[float, Footprint]]:
@@ -58,7 +64,12 @@ def outlook(battle: Battle, unit: Unit, pointed: Pointed) -> Outlook:
     losses = {key: expected(chances) for key, chances in figures}
     losses.update((key, chance * _share(unit, battle.units[key])) for key, chance in machines)
     foes = sum(number for key, number in losses.items() if hostile(battle, unit, battle.units[key]))
-    return Outlook(figures, machines, foes, sum(losses.values()) - foes)
+    battered: dict[str, float] = {}
+    for chance, way in ways:
+        for key, _, _ in way.works:
+            held = battered.get(key, 0.0)
+            battered[key] = held + chance * points(unit) * (-1 if is_holder(battle, unit) else 1)
+    return Outlook(figures, machines, foes, sum(losses.values()) - foes, tuple(battered.items()))
 
 
 def fresh(unit: Unit, places: tuple[int, ...]) -> tuple[int, ...]:

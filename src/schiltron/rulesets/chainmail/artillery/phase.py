@@ -18,7 +18,15 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.artillery.cannon import COLOURS
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
-from schiltron.rulesets.chainmail.artillery.pointing import judge, may_fire, pointed_at, target_at, targets
+from schiltron.rulesets.chainmail.artillery.pointing import (
+    judge,
+    marks,
+    may_fire,
+    pointed_at,
+    target_at,
+    targets,
+    works_in_arc,
+)
 from schiltron.rulesets.chainmail.artillery.shots import Shot
 from schiltron.rulesets.chainmail.engines import is_artillery, piece
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_past, with_turn
@@ -107,9 +115,9 @@ def _sample(view: Battle, step: Artillery, decision: Command, random: Random) ->
     if random.random() < 0.1:
         return FINISH
     unit = view.units[random.choice(decision.actors)]
-    _, figure, how = random.choice(list(targets(view, unit)))
+    x, y, how = random.choice(list(marks(view, unit)))
     section = random.choice(COLOURS) if how else ""
-    form = pointed_at(unit, figure.x, figure.y, section)
+    form = pointed_at(unit, x, y, section)
     wide = form if section else _strayed(form, random)
     legal = [one for one in (wide, form) if not judge(view, unit, one)]
     return Commanded(unit.id, FIRE, legal[0]) if legal else FINISH
@@ -135,13 +143,17 @@ def _suggest(view: Battle, step: Artillery, decision: Command) -> Iterator[Comma
 
 
 def candidates(battle: Battle, unit: Unit) -> Iterator[Pointed]:
-    """A shot or two at each enemy that may be fired at, pointed at the middle one of the figures in the arc."""
+    """A shot or two at each enemy that may be fired at, pointed at the middle one of the figures in the arc, and at the
+    works of the enemy."""
     middles: dict[tuple[str, str], list[tuple[float, float]]] = {}
     for enemy, figure, how in targets(battle, unit):
         if enemy.figures:
             middles.setdefault((enemy.id, how), []).append((figure.x, figure.y))
-    for (_, how), places in middles.items():
-        x, y = places[len(places) // 2]
+    kind = piece(unit)
+    spots = [(how, *places[len(places) // 2]) for (_, how), places in middles.items()]
+    for _, x, y in works_in_arc(battle, unit):
+        spots += [(how, x, y) for how, has in (("", kind.call), ("dowel", kind.dowel)) if has is not None]
+    for how, x, y in spots:
         for section in COLOURS if how else ("",):
             form = pointed_at(unit, x, y, section)
             if not judge(battle, unit, form):

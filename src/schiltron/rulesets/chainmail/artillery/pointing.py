@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
-from shapely import Polygon
+from shapely import Point, Polygon
 
 from schiltron.battle.guide.answers import Overlay
 from schiltron.battle.guide.plotted_paths import overlay
@@ -23,13 +23,15 @@ from schiltron.rulesets.chainmail.artillery.footprints import Footprint, ground
 from schiltron.rulesets.chainmail.engines import Call, is_artillery, is_cannon, muzzle, piece, unready
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.fire.aiming import is_mark
+from schiltron.rulesets.chainmail.siege.stations import is_holder, is_siege
+from schiltron.rulesets.chainmail.siege.wear import is_target
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import WOODED
 from schiltron.table.arcs import arc_polygon
 from schiltron.table.body import Figure
 from schiltron.table.lengths import CONTACT, Mdeg, Mil, heading_of, inches, show_inches, signed
 from schiltron.table.rectangles import point_gap
-from schiltron.table.terrain import kinds_at
+from schiltron.table.terrain import Feature, kinds_at
 
 INCH: Final[Mil] = inches(1)
 
@@ -63,7 +65,7 @@ def may_fire(battle: Battle, unit: Unit) -> list[Reason]:
     found = unready(battle, unit)
     if is_blind(battle, unit):
         found.append(Reason(f"the crew of {unit.name} cannot see in the dark", ("CM-FANT-SPELL-09",)))
-    if not is_artillery(unit) or not unit.on_table or next(targets(battle, unit), None) is not None:
+    if not is_artillery(unit) or not unit.on_table or next(marks(battle, unit), None) is not None:
         return found
     kind = piece(unit)
     return [*found, Reason(f"{unit.name} has nobody to fire at in its arc of fire", (kind.arc_rule,))]
@@ -79,6 +81,35 @@ def targets(battle: Battle, unit: Unit) -> Iterator[tuple[Unit, Figure, str]]:
                 yield enemy, figure, ""
             if kind.dowel is not None and not wooded and not in_melee(battle, enemy):
                 yield enemy, figure, "dowel"
+
+
+def marks(battle: Battle, unit: Unit) -> Iterator[tuple[float, float, str]]:
+    """Every spot an engine may be pointed at: enemy figures, and works that are held against it (CM-SIEGE-03)."""
+    for _, figure, how in targets(battle, unit):
+        yield figure.x, figure.y, how
+    for _, x, y in works_in_arc(battle, unit):
+        kind = piece(unit)
+        if kind.call is not None:
+            yield x, y, ""
+        if kind.dowel is not None:
+            yield x, y, "dowel"
+
+
+def works_in_arc(battle: Battle, unit: Unit) -> Iterator[tuple[Feature, float, float]]:
+    """The works that siege weapons of a unit bring down, each with the nearest spot of it in its arc (CM-SIEGE-03)."""
+    if not is_siege(battle) or is_holder(battle, unit):
+        return
+    x, y = muzzle(unit)
+    for feature in ground(battle):
+        if is_target(feature):
+            at = feature.polygon.boundary.interpolate(feature.polygon.boundary.project(Point(x, y)))
+            if _within_arc(unit, heading_of(at.x - x, at.y - y)):
+                yield feature, at.x, at.y
+
+
+def _work_at(battle: Battle, unit: Unit, x: float, y: float) -> bool:
+    held = is_siege(battle) and not is_holder(battle, unit)
+    return held and any(is_target(one) and one.polygon.distance(Point(x, y)) <= CONTACT for one in ground(battle))
 
 
 def pointed_at(unit: Unit, x: float, y: float, section: str) -> Pointed:
@@ -129,9 +160,9 @@ def _judge_line(battle: Battle, unit: Unit, pointed: Pointed) -> list[Reason]:
     x, y = point_called(unit, pointed)
     target = target_at(battle, unit, pointed)
     found = []
-    if target is None:
+    if target is None and not _work_at(battle, unit, x, y):
         found.append(Reason("a cannon fires at a target: no enemy stands at that point", ("CM-GUN-12",)))
-    elif in_melee(battle, target):
+    elif target is not None and in_melee(battle, target):
         found.append(Reason(f"{target.name} cannot be fired at in melee", ("CM-MELEE-34",)))
     if _in_woods(battle, x, y):
         found.append(Reason("cannon may not be fired into woods", ("CM-GUN-11",)))

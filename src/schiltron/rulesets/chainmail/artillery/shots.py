@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import Pointed
 from schiltron.battle.state.event import Landed
 from schiltron.rulesets.chainmail.artillery.catapults import DIE, missed_by
-from schiltron.rulesets.chainmail.artillery.damage import batter
+from schiltron.rulesets.chainmail.artillery.damage import batter, points
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint
 from schiltron.rulesets.chainmail.artillery.outlook import fresh
 from schiltron.rulesets.chainmail.artillery.pointing import footprint
 from schiltron.rulesets.chainmail.engines import crew, rate_of_fire
 from schiltron.rulesets.chainmail.losses import fell
+from schiltron.rulesets.chainmail.siege.wear import wear
 from schiltron.rulesets.chainmail.state import Battle, Scene, with_turn
 
 
@@ -63,6 +65,10 @@ def _fall(scene: Scene, step: Shot, die: int | None) -> None:
     )
     for key, places in struck:
         _kill(scene, step.unit, key, places, shot)
+    for key, x, y in shot.works:
+        feature = piece(scene.battle, key)
+        if feature is not None:
+            wear(scene, feature, (x, y), points(unit), unit.name, ("CM-SIEGE-03",))
     for key in shot.machines:
         batter(scene, unit, key)
         _fired_on(scene, step.unit, key)

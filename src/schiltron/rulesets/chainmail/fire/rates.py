@@ -20,7 +20,17 @@ from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, spend
 from schiltron.rulesets.chainmail.fire.volleys import Fire
 from schiltron.rulesets.chainmail.fire.weapons import Rated, weapon_of
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import GUARDING, UNLOADED, Battle, Scene, Unit, with_past, with_turn
+from schiltron.rulesets.chainmail.state import (
+    CLIMBING,
+    GUARDING,
+    STUNNED,
+    UNLOADED,
+    Battle,
+    Scene,
+    Unit,
+    with_past,
+    with_turn,
+)
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import TOLERANCE
 
@@ -134,6 +144,9 @@ def unable(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(_said(unit, "are paralysed"), ("CM-FANT-WRAITH-05",)))
     if weapon_of(unit) is None or is_engine(unit):
         found.append(Reason(f"{_said(unit, 'have')} no missiles", ("CM-MISSILE-01",)))
+    if unit.has(STUNNED) or unit.has(CLIMBING):
+        rule = "CM-SIEGE-21" if unit.has(STUNNED) else "CM-SIEGE-17"
+        found.append(Reason(_said(unit, "lie stunned" if unit.has(STUNNED) else "are on a ladder"), (rule,)))
     if in_melee(battle, unit):
         found.append(Reason(_said(unit, "are in melee"), ("CM-MISSILE-07", "CM-MELEE-34")))
     if is_fleeing(unit):

@@ -18,6 +18,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.field import all_round, goes_as_person, guards
 from schiltron.rulesets.chainmail.fire.weapons import Way, arc_of, arc_rule, archers, weapon_of
+from schiltron.rulesets.chainmail.fortress import STANDING
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.terrain import BUILDING, WOODED
 from schiltron.table.arcs import Arc, Corner
@@ -41,7 +42,7 @@ _ALONGSIDE: Final = 45_000
 _MARKS: Final = 10
 """So many figures of a target are looked for, evenly spread over it."""
 
-_COVERED: Final = (*WOODED, BUILDING)
+_COVERED: Final = (*WOODED, BUILDING, *STANDING)
 """What hides who is beyond."""
 _CREST: Final = Reason("the crest of a hill is in the way", ("CM-MISSILE-23",))
 
@@ -257,9 +258,20 @@ def _obstacles(battle: Battle, unit: Unit, target: Unit) -> Obstacles:
         and lane.meets(other.outline)
     ]
     near = battle.board.near(box) if battle.board is not None and battle.board.features else ()
+    if unit.level is not None or target.level is not None:
+        bodies, near = _on_a_level(battle, bodies, unit, target), tuple(one for one in near if one.kind not in STANDING)
     pieces = [piece for piece in near if (piece.kind in _COVERED or piece.contours) and lane.crosses(piece.bounds)]
     bare = not any(piece.kind in _COVERED for piece in pieces)
     return Obstacles(bodies, pieces, {}, bare, sum(max(0, one.rise) for piece in pieces for one in piece.contours))
+
+
+def _on_a_level(
+    battle: Battle, bodies: list[tuple[str, Outline]], unit: Unit, target: Unit
+) -> list[tuple[str, Outline]]:
+    """Who stands higher or lower than both is in nobody's way; over walls one looks down, and is looked up to."""
+    if unit.level != target.level:
+        return [one for one in bodies if battle.units[one[0]].level is not None]
+    return [one for one in bodies if battle.units[one[0]].level == unit.level]
 
 
 class _Lane:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Pointing, Preview, Way
 from schiltron.battle.guide.probability import NONE, Chances, expected
+from schiltron.battle.play.aimed_ground import piece as ground_piece
 from schiltron.battle.state.decision import Pointed
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.tally import Tally
@@ -25,6 +26,7 @@ from schiltron.rulesets.chainmail.artillery.pointing import INCH, footprint, poi
 from schiltron.rulesets.chainmail.engines import crew, is_artillery, muzzle, piece
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
 from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.table.terrain import name_of
 
 
 def by_guess(view: Battle, unit: Unit) -> bool:
@@ -127,6 +129,10 @@ def _told(view: Battle, unit: Unit, form: Pointed, stopped: str) -> Iterator[Not
     elif view.own.options.scatter == "dice":
         yield cited("two dice carry it over or under the call", "CM-CATAPULT-12")
     likely = outlook(view, unit, form)
+    for key, off in likely.works:
+        work = ground_piece(view, key)
+        if work is not None:
+            yield cited(f"{off:.1f} points fall off {name_of(work)} on average", "CM-SIEGE-03")
     yield Note(f"{likely.foes:.1f} enemies and {likely.friends:.1f} friends fall on average")
 
 

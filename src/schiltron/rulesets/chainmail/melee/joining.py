@@ -12,7 +12,7 @@ from schiltron.battle.movement.lining_up import engage
 from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded
 from schiltron.battle.state.event import Moved
-from schiltron.battle.state.field import foes_among, in_melee, near
+from schiltron.battle.state.field import foes_among, in_melee, meets, near
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
@@ -20,7 +20,17 @@ from schiltron.rulesets.chainmail.field import alive, attack_barred, is_engine, 
 from schiltron.rulesets.chainmail.melee.involved import melees
 from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
 from schiltron.rulesets.chainmail.melee.ways_in import REACH, way_to
-from schiltron.rulesets.chainmail.state import FIRED, GUARDING, UNWILLING, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.state import (
+    CLIMBING,
+    FIRED,
+    GUARDING,
+    STUNNED,
+    UNWILLING,
+    Battle,
+    Scene,
+    Unit,
+    with_turn,
+)
 from schiltron.rulesets.chainmail.troop_traits.willing import before_joining
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import Mil, inches, show_inches
@@ -49,6 +59,9 @@ def barred(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason("a schiltron cannot move", ("CM-HIST-24",)))
     if is_engine(unit):
         found.append(Reason("engines and wagons do not join a melee", _RULE))
+    if unit.has(STUNNED) or unit.has(CLIMBING):
+        rule = "CM-SIEGE-21" if unit.has(STUNNED) else "CM-SIEGE-17"
+        found.append(Reason("it lies stunned" if unit.has(STUNNED) else "it is on a ladder", (rule,)))
     if is_fleeing(unit):
         found.append(Reason("it is in flight", ("CM-MELEE-27",)))
     if reorganizing(unit):
@@ -75,7 +88,10 @@ def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
     found: dict[str, Unit] = {}
     for melee in melees(battle):
         inside = [battle.units[key] for key in melee.units]
-        if any(near(unit, one, NEAR) and gap(unit.outline, one.outline) <= NEAR for one in inside):
+        if any(
+            meets(battle, unit, one) and near(unit, one, NEAR) and gap(unit.outline, one.outline) <= NEAR
+            for one in inside
+        ):
             found |= {one.id: one for one in foes_among(battle, unit, inside)}
     return in_line(found.values())
 

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.movement.escorts import halt_short_of_friends
+from schiltron.battle.movement.platforms import borne_along, carried_along, carried_by
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import company, enemies, in_melee
@@ -154,9 +155,22 @@ def put_after(
                 rules=told,
             )
         )
+    if legs and unit.own.profile.engine == "siege_tower":
+        _carry(scene, unit, legs)
     _mark(scene, unit_id)
     if legs:
         touch_along(scene, unit, legs)
+
+
+def _carry(scene: Scene, tower: Unit, legs: Sequence[Leg]) -> None:
+    """Those in a siege tower go with it (CM-SIEGE-07)."""
+    for one in carried_by(scene.battle, tower.id):
+        way = borne_along(one, tower.pose, legs)
+        start = one.pose
+        scene.change(carried_along(one, tower.pose, legs[-1].pose))
+        scene.tell(
+            Moved(unit=one.id, start=start, legs=way, spent=0, left=0, carried_by=tower.id, rules=("CM-SIEGE-07",))
+        )
 
 
 def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | None, *, uphill: bool) -> Unit:

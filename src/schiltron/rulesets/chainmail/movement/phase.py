@@ -13,6 +13,7 @@ from schiltron.battle.state.decision import FINISH, Aimed, Command, Commanded, P
 from schiltron.battle.state.event import Declared
 from schiltron.battle.state.field import in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import alive, goes_as_person, in_turns, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
@@ -27,12 +28,15 @@ from schiltron.rulesets.chainmail.movement.trial_moves import (
     suggest_moves,
 )
 from schiltron.rulesets.chainmail.state import (
+    BURNING,
+    CLIMBING,
     COMPELLED,
     FIRED,
     GUARDING,
     HALTS,
     KINDLED,
     STANDS,
+    STUNNED,
     UNWILLING,
     Battle,
     Scene,
@@ -79,6 +83,15 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
         found.append(Reason(f"{unit.name} are paralysed", ("CM-FANT-WRAITH-05", "CM-FANT-WIGHT-05")))
     if reorganizing(unit):
         found.append(Reason(f"{unit.name} separate and reorganize", ("CM-HIST-02",)))
+    if unit.has(STUNNED):
+        found.append(Reason(f"{unit.name} lie stunned", ("CM-SIEGE-21",)))
+    if unit.has(CLIMBING):
+        found.append(Reason(f"{unit.name} are on their way up", ("CM-SIEGE-17",)))
+    level = unit.level
+    if type(level) is Upon and level.feature in battle.units:
+        found.append(Reason(f"{unit.name} are in a siege tower", ("CM-SIEGE-07",)))
+    if unit.has(BURNING):
+        found.append(Reason(f"{unit.name} burns", ("CM-SIEGE-26",)))
     if own.hire.temper:
         rule = "CM-HIST-17" if own.hire.temper == "stands" else "CM-HIST-18"
         found.append(Reason(f"{unit.name} do not obey", (rule,)))

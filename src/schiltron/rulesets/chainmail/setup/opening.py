@@ -17,12 +17,23 @@ from schiltron.battle.state.decision import Zone
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.unit import Place
 from schiltron.rulesets.chainmail.bases import OPEN_ORDER, base_of
+from schiltron.rulesets.chainmail.fortress import COVERED
 from schiltron.rulesets.chainmail.joust.course import IN_THE_LISTS, OpenLists
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.scale import said
 from schiltron.rulesets.chainmail.setup.deployment import RollSetup
 from schiltron.rulesets.chainmail.setup.terrain_cards import TerrainOrder
-from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Mixed, Profile, Scene, Unit, UnitPart
+from schiltron.rulesets.chainmail.state import (
+    WITH_LADDER,
+    Battle,
+    BattlePart,
+    Formation,
+    Mixed,
+    Profile,
+    Scene,
+    Unit,
+    UnitPart,
+)
 from schiltron.rulesets.chainmail.steps import BeginTurn
 from schiltron.rulesets.chainmail.terrain import FORDS
 from schiltron.rulesets.chainmail.tilting.lists import Lists
@@ -57,7 +68,7 @@ def enlisted(
 
     Without a place its owner will set it down.
     """
-    return enrolled(
+    unit = enrolled(
         unit_id,
         side,
         figures,
@@ -67,6 +78,7 @@ def enlisted(
         own=UnitPart(profile=profile, mixed=mixed, formation=formation),
         place=place,
     )
+    return replace(unit, marks=(WITH_LADDER,)) if profile.ladders else unit
 
 
 def _body(profile: Profile, figures: int, files: int | None, formation: Formation) -> Body:
@@ -97,6 +109,9 @@ _ENGINES: Final = {
     "heavy_field_gun": "cannon",
     "bombard": "bombard",
     "wagon": "wagon",
+    "siege_tower": "siege_tower",
+    **dict.fromkeys(COVERED, "ram"),
+    "mantlet": "mantlet",
 }
 _WEIGHT: Final = {
     "light_foot": "light_infantry",

@@ -1,4 +1,4 @@
-"""Charge moves: CM-MELEE-11 to CM-MELEE-13, CM-MELEE-51, CM-FORM-02, CM-MOVE-03."""
+"""Charge moves: CM-MELEE-11 to CM-MELEE-13, CM-MELEE-51, CM-FORM-02, CM-MOVE-03, CM-SIEGE-15."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from schiltron.battle.state.field import enemies, in_melee, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_fleeing, reorganizing
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
 from schiltron.table.outline import Outline, advance_gap, overlapping
@@ -25,7 +25,8 @@ def charge_faults(battle: Battle, unit: Unit) -> list[Reason]:
     """What keeps a unit from charging at all this turn."""
     found = []
     if not charge_move(battle, unit).total:
-        found.append(Reason(f"{unit.name} have no charge move", ("CM-MOVE-03",)))
+        rule = "CM-SIEGE-15" if unit.has(WITH_LADDER) else "CM-MOVE-03"
+        found.append(Reason(f"{unit.name} have no charge move", (rule,)))
     if unit.own.formation == "hedgehog":
         found.append(Reason("a hedgehog never charges", ("CM-MELEE-51",)))
     if unit.own.formation == "square":

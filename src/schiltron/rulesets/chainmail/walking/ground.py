@@ -1,4 +1,4 @@
-"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15."""
+"""What ground does to a move: CM-TERR-01 to CM-TERR-12, CM-TERR-15, CM-SIEGE-06, CM-SIEGE-38."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.movement.ground_costs import Going, Stop
+from schiltron.rulesets.chainmail.fortress import ABATIS, BARRING, BREACH, OIL, STANDING
+from schiltron.rulesets.chainmail.fantasy.at_work import WARD
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,
@@ -17,11 +19,13 @@ from schiltron.rulesets.chainmail.terrain import (
     BURNING_BRUSH,
     BURNING_WOODS,
     DITCH,
+    DRAWBRIDGE,
     FENCE,
     GULLY,
     HILL,
     MANTLETS,
     MARSH,
+    MOAT,
     POND,
     RIVER,
     ROAD,
@@ -48,7 +52,7 @@ _LINE: Final = {
     ROUGH: "rough",
     DITCH: "ditch_and_rampart",
     GULLY: "ditch_and_rampart",
-    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE), "rough"),
+    **dict.fromkeys((WALL, FENCE, MANTLETS, BARRICADE, BREACH), "rough"),
     STREAM: "stream_typical",
     RIVER: "river_typical",
 }
@@ -66,7 +70,7 @@ FORDING: Final[Mil] = inches(int(str(_EFFECTS[STREAM]["other"]).split("_")[2]))
 """What crossing a stream takes (CM-TERR-11)."""
 _PUT_DOWN: Final[Mil] = 1
 """As far as a body comes to stand elsewhere when it is put down on whole thousandths."""
-CLOSED: Final = (POND, BUILDING, ARROW_SLITS, BURNING_WOODS, BURNING_BRUSH)
+CLOSED: Final = (WARD, POND, BUILDING, ARROW_SLITS, BURNING_WOODS, BURNING_BRUSH, *BARRING)
 
 RULES: Final[dict[str, tuple[str, ...]]] = {
     HILL: ("CM-TERR-01",),
@@ -80,6 +84,12 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     RIVER: ("CM-TERR-10", "CM-TERR-12"),
     **dict.fromkeys((POND, BUILDING, ARROW_SLITS), ("CM-TERR-15",)),
     **dict.fromkeys((BURNING_WOODS, BURNING_BRUSH), ("CM-WEATHER-04",)),
+    WARD: ("CM-FANT-SPELL-20",),
+    BREACH: ("CM-SIEGE-38",),
+    **dict.fromkeys(STANDING, ("CM-SIEGE-37",)),
+    **dict.fromkeys((MOAT, DRAWBRIDGE), ("CM-SIEGE-06",)),
+    ABATIS: ("CM-SIEGE-40",),
+    OIL: ("CM-SIEGE-24",),
 }
 
 
@@ -90,6 +100,8 @@ class Manner(NamedTuple):
     """In ranks and files close together, not in open order and not a single figure."""
     engine: bool
     charging: bool
+    pushed: bool = False
+    """A siege tower, a covered machine or a mantlet."""
 
 
 class Toll(NamedTuple):
@@ -171,6 +183,8 @@ def _at_the_edge(at: float, feature: Feature) -> Stop:
         return Stop(at, f"it must halt at {name_of(feature)} and may cross in the next turn", RULES[RIVER])
     if feature.kind in WAS:
         return Stop(at, f"nobody goes into {name_of(feature)}, which burns", RULES[feature.kind])
+    if feature.kind == WARD:
+        return Stop(at, f"{name_of(feature)} keeps evil out", RULES[WARD])
     return Stop(at, f"nobody goes through {name_of(feature)}", RULES[feature.kind])
 
 
@@ -195,6 +209,8 @@ def hindrance(feature: Feature, manner: Manner) -> tuple[str, tuple[str, ...]] |
         return f"{name_of(feature)} is for troops in open order only", ("CM-TERR-05",)
     if manner.engine and kind in _NO_ENGINES:
         return f"{name_of(feature)} does not bear engines and wagons", ("CM-TERR-07",)
+    if manner.pushed and kind in (DITCH, GULLY):
+        return f"{name_of(feature)} must be filled in before siege engines cross it", ("CM-SIEGE-06",)
     if manner.charging and kind in _NO_CHARGE:
         return f"no charge goes through {name_of(feature)}", RULES[kind]
     return None

@@ -14,6 +14,7 @@ from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.chainmail.field import attack_barred
 from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.walking.footing import room_ahead as room_on_top
 from schiltron.rulesets.chainmail.walking.ground import CLOSED, Toll, Way, closed_under, hindrance, survey, underfoot
 from schiltron.rulesets.chainmail.walking.walker import CONTROL, Walker
 from schiltron.table.banks import far_bank
@@ -40,6 +41,12 @@ def advance(walker: Walker, leg: Advance) -> None:
 
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:
     """As far as the ground allows and the move that is left carries."""
+    if walker.plan is not None:
+        room = room_on_top(walker.plan, walker.pose, walker.body, walker.count, distance)
+        if room < distance:
+            distance, met = room, None
+            text = f"the wall goes no farther that way than {show_inches(distance)}"
+            walker.refuse(text, "CM-SIEGE-19", measured=True)
     way = survey(walker.pose, walker.body, walker.count, distance, walker.board.features, walker.manner)
     if way.stops and way.stops[0].at < distance - TOLERANCE:
         stop = way.stops[0]

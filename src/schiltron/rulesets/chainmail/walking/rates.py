@@ -1,5 +1,5 @@
 """How far a unit may go: CM-MOVE-01 to CM-MOVE-03, CM-WEATHER-05, CM-FORM-02, CM-MELEE-50, CM-MISSILE-15,
-CM-FANT-GEN-02."""
+CM-FANT-GEN-02, CM-SIEGE-05, CM-SIEGE-11, CM-SIEGE-14, CM-SIEGE-15."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Final, Literal
 
 from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fortress import PUSHED, pushing
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.table.lengths import Mil, inches
 
 
@@ -41,6 +42,9 @@ def charge_move(battle: Battle, unit: Unit) -> Tally:
     if nature is not None and not nature.charge:
         term = Term("no charge move", 0, "CM-FANT-GEN-04")
         return Tally("charge", (term,), measure="thousandths", verdict="impossible")
+    if unit.has(WITH_LADDER):
+        term = Term("men with a ladder do not charge", 0, "CM-SIEGE-15")
+        return Tally("charge", (term,), measure="thousandths", verdict="impossible")
     if not _CHARGE[unit.own.profile.moves]:
         term = Term("engines and wagons do not charge", 0, "CM-MOVE-03")
         return Tally("charge", (term,), measure="thousandths", verdict="impossible")
@@ -67,12 +71,21 @@ def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil], pace: Literal["m
         rule = "CM-FANT-GEN-05" if nature.mounted else "CM-FANT-GEN-02"
         far = nature.move if pace == "move" else nature.charge
         return _on_the_day(battle, unit, [Term(nature.key.replace("_", " "), far, rule)])
+    if unit.own.profile.engine in PUSHED:
+        return _on_the_day(battle, unit, [_pushed(unit)])
     base, mixed = column[unit.own.profile.moves], unit.own.mixed
     terms = [Term(unit.own.profile.moves.replace("_", " "), base, "CM-MOVE-01")]
     if mixed is not None and column[mixed.profile.moves] < base:
         slower = column[mixed.profile.moves]
         terms.append(Term(f"with {mixed.profile.moves.replace('_', ' ')}", slower - base, "CM-HIST-01"))
     return _on_the_day(battle, unit, terms)
+
+
+def _pushed(unit: Unit) -> Term:
+    """So far for so many men who push, up to the most (CM-SIEGE-05, CM-SIEGE-11)."""
+    step, men, most = pushing(unit.own.profile.engine)
+    rule = "CM-SIEGE-11" if unit.own.profile.engine == "mantlet" else "CM-SIEGE-05"
+    return Term(f"{unit.figures} pushing", min(unit.figures // men * step, most), rule)
 
 
 def _on_the_day(battle: Battle, unit: Unit, terms: list[Term]) -> tuple[Term, ...]:
@@ -82,6 +95,8 @@ def _on_the_day(battle: Battle, unit: Unit, terms: list[Term]) -> tuple[Term, ..
             terms.append(scaled(terms, effect.kind, Fraction(*grant.times), grant.rule, ceil))
     if unit.own.formation in _SLOW:
         terms.append(scaled(terms, f"a {unit.own.formation}", _HALF, _SLOW[unit.own.formation], ceil))
+    if unit.has(WITH_LADDER) and unit.figures == 1:
+        terms.append(scaled(terms, "one man with a ladder", _HALF, "CM-SIEGE-14", ceil))
     if is_blind(battle, unit):
         terms.append(scaled(terms, "in the dark", _HALF, "CM-FANT-SPELL-09", ceil))
     return tuple(terms)

@@ -15,10 +15,13 @@ from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Manoeuvre
 from schiltron.battle.words.grammar import said
+from schiltron.rulesets.chainmail.engines import is_pushed
+from schiltron.rulesets.chainmail.fantasy.protection import with_circles
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Forming, Unit, UnitPart
 from schiltron.rulesets.chainmail.steps import Action, Walk
 from schiltron.rulesets.chainmail.terrain import HILL
+from schiltron.rulesets.chainmail.walking.footing import holds, plan_of
 from schiltron.rulesets.chainmail.walking.formations import kind
 from schiltron.rulesets.chainmail.walking.ground import (
     CLOSED,
@@ -74,6 +77,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     charge has turned, `climbs` what it had spent when it first went uphill (None: never), `changing` the change of
     formation that the present leg works at, `ground` the rules about ground it went over. `halted` says that a
     river, or a change of formation that is only begun, ends the move; `crossed` that the last leg went over a river.
+    `plan` is the ground plan of what it stands upon.
     `on_road` says that all of it went along a road so far. `ahead` is how far straight legs lead on after the present
     one; `halfway` says that the walk is the rest of a move after the halt at its half.
     """
@@ -93,8 +97,10 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         "halfway",
         "halted",
         "on_road",
+        "plan",
         "quarry",
         "shapes",
+        "table",
         "trial",
     )
 
@@ -106,6 +112,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.action: Action = step.action
         self.trial = trial
         self._ground: Board | None = None
+        self.table = with_circles(battle, unit, super().board)
+        self.plan = plan_of(battle, unit.level) if unit.level is not None else None
         self.halfway = step.paused and not step.on and step.action != "split"
         self.ahead: Mil = 0
         self.quarry = step.target if step.action == "charge" and not step.on else ""
@@ -126,7 +134,10 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     @property
     def board(self) -> Board:
         """The table; where cover burns in which the unit stood, it goes through that as before (CM-WEATHER-04)."""
-        board = super().board
+        board = self.table
+        if self.plan is not None:
+            self._ground = self._ground or replace(board, features=())
+            return self._ground
         if not self.battle.own.fires:
             return board
         if self._ground is None:
@@ -162,7 +173,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     @property
     def manner(self) -> Manner:
         formed = not isinstance(self.body, Single) and self.formation != "open"
-        return Manner(formed, is_engine(self.unit), self.action == "charge")
+        return Manner(formed, is_engine(self.unit), self.action == "charge", is_pushed(self.unit))
 
     def middle(self) -> tuple[float, float]:
         return middle_of(self.pose, self.body, self.count)
@@ -230,6 +241,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
                 found.append(self.because(f"{enemy.name} controls the space there", "CM-MELEE-35"))
         if not self.board.holds(there):
             found.append(self.because("it would hang over the table edge", "CM-SETUP-01"))
+        if self.plan is not None and not holds(self.plan, pose, body, self.count):
+            found.append(self.because("there is no room for it on top", "CM-SIEGE-19"))
         return found + self._bad_ground(pose, body, there, closed_up=closed_up)
 
     def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:

@@ -1,0 +1,1 @@
+"""Sieges: castles, what brings them down, and how they are stormed and held (rules SIEGE)."""

@@ -1,0 +1,299 @@
+"""Mines and counter-mines, noted in secret and judged by the program: CM-SIEGE-32 to CM-SIEGE-36.
+
+A tunnel is an effect on those who dig it that its own side alone knows of: where it began, how far it has come, and
+what it is to reach. Who sappers are everybody sees, and each of them is asked every turn whether he digs or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from random import Random
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+from shapely import LineString, Point
+from shapely.ops import nearest_points
+
+from schiltron.battle.play.agenda import Step, asks, does
+from schiltron.battle.play.aimed_ground import piece
+from schiltron.battle.play.casualties import Harm
+from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
+from schiltron.battle.state.effects import Effect, Grant, OnField, OnUnit
+from schiltron.battle.state.event import Ruled
+from schiltron.battle.state.field import asked_seat, enemies, hostile, in_melee
+from schiltron.battle.state.illegal import Reason
+from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.losses import clear, kill
+from schiltron.rulesets.chainmail.siege.stations import is_holder, works
+from schiltron.rulesets.chainmail.siege.wear import fall
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
+from schiltron.table.lengths import Mil, inches, show_inches
+from schiltron.table.terrain import name_of
+
+
+class PlanMines(Step, frozen=True, tag="chainmail.plan_mines"):
+    """Sappers are told in secret whether to dig: those still to be asked, the first one next (CM-SIEGE-33)."""
+
+    units: tuple[str, ...] | None = None
+
+
+class Dig(Step, frozen=True, tag="chainmail.dig"):
+    """Tunnels come on with the battle on the table; the program judges who meets whom (CM-SIEGE-32)."""
+
+
+MINE: Final = "mine"
+COUNTER: Final = "counter_mine"
+_BEGUN: Final = "tunnels_begun"
+_MOST: Final = {MINE: 3, COUNTER: 2}
+"""Attempts of a side (CM-SIEGE-34)."""
+_STEP: Final[Mil] = inches(1)
+_MEN: Final = 2
+_FASTEST: Final[Mil] = inches(4)
+"""An inch for two at work, up to four inches (CM-SIEGE-32)."""
+NEAR: Final[Mil] = inches(12)
+"""How near a counter-mine must come (CM-SIEGE-35)."""
+_RULES: Final = ("CM-SIEGE-32", "CM-SIEGE-33", "CM-SIEGE-34")
+STOP: Final = "nothing"
+ON: Final = "dig_on"
+
+
+class Tunnel(NamedTuple):
+    """A tunnel as it lies: from where to where it is to go, how far it has come, and at what it is aimed."""
+
+    effect: Effect
+    unit: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    dug: int
+
+    @property
+    def whole(self) -> float:
+        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
+
+    @property
+    def line(self) -> LineString:
+        """As much of it as there is."""
+        part = min(1.0, self.dug / self.whole) if self.whole else 1.0
+        (ax, ay), (bx, by) = self.start, self.end
+        return LineString([(ax, ay), (ax + (bx - ax) * part, ay + (by - ay) * part)])
+
+
+def tunnels(battle: Battle, kind: str) -> list[Tunnel]:
+    """The tunnels of a kind that somebody digs, as far as the battle shows them."""
+    found = []
+    for effect in battle.effects.all:
+        if effect.kind == kind and isinstance(effect.on, OnUnit):
+            far = {grant.what: grant.value for grant in effect.grants}
+            start, end = (far["from_x"], far["from_y"]), (far["to_x"], far["to_y"])
+            found.append(Tunnel(effect, effect.on.unit, start, end, far["dug"]))
+    return found
+
+
+def tunnel_of(battle: Battle, unit: Unit) -> Tunnel | None:
+    """The tunnel that a unit digs."""
+    return next((one for kind in _MOST for one in tunnels(battle, kind) if one.unit == unit.id), None)
+
+
+# ---------------------------------------------------------------- asked in secret
+
+
+def sappers(battle: Battle) -> tuple[str, ...]:
+    """The sappers of both sides who stand on the table and are not at blows: everybody sees who they are."""
+    found = (unit for unit in battle.standing() if unit.own.profile.sappers and alive(unit))
+    return tuple(
+        unit.id for unit in in_line(found) if unit.on_table and not in_melee(battle, unit) and not is_fleeing(unit)
+    )
+
+
+def _open(scene: Scene, step: PlanMines) -> None:
+    if step.units is None:
+        scene.now(PlanMines(sappers(scene.battle)))
+
+
+def _ask(battle: Battle, step: PlanMines) -> tuple[Choose, ...] | None:
+    if not step.units:
+        return None
+    unit = battle.units[step.units[0]]
+    return (
+        Choose(
+            seat=asked_seat(battle, unit) or UNSEATED,
+            prompt=f"Note in secret what {unit.name} do under the ground.",
+            waits="sappers to be told what to do",
+            rules=_RULES,
+            options=tuple(_options(battle, unit)),
+            sealed=True,
+            default=Chosen((STOP,)),
+        ),
+    )
+
+
+def _options(battle: Battle, unit: Unit) -> Iterator[Option]:
+    """To go on, to begin a tunnel if any is left, or nothing at all."""
+    own = tunnel_of(battle, unit)
+    if own is not None:
+        yield Option(ON, f"Dig on: {show_inches(own.dug)} of {show_inches(round(own.whole))}")
+    elif is_holder(battle, unit):
+        if begun(battle, unit.side, COUNTER) < _MOST[COUNTER]:
+            for foe in _enemy_sappers(battle, unit):
+                yield Option(f"{COUNTER}:{foe.id}", f"Counter-mine towards {foe.name}")
+    elif begun(battle, unit.side, MINE) < _MOST[MINE]:
+        for work in works(battle):
+            far = show_inches(round(_aim(unit, work.polygon)[1]))
+            yield Option(f"{MINE}:{work.id}", f"Mine {name_of(work)}, {far} off")
+    yield Option(STOP, "Dig nothing", forgoes=own is not None)
+
+
+def _enemy_sappers(battle: Battle, unit: Unit) -> list[Unit]:
+    found = [foe for foe in enemies(battle, unit) if foe.own.profile.sappers and alive(foe)]
+    return sorted(found, key=lambda foe: (_apart(unit, foe), foe.turn_in_line))
+
+
+def _apart(unit: Unit, foe: Unit) -> float:
+    return round(hypot(foe.outline.x - unit.outline.x, foe.outline.y - unit.outline.y))
+
+
+def _aim(unit: Unit, shape: object) -> tuple[tuple[float, float], float]:
+    """The point of a work that is nearest to those who dig, and how far off it is."""
+    here = Point(unit.outline.x, unit.outline.y)
+    at, _ = nearest_points(shape, here)
+    return (at.x, at.y), float(here.distance(at))
+
+
+def begun(battle: Battle, side: str, kind: str) -> int:
+    """How many tunnels of a kind a side has begun (CM-SIEGE-34)."""
+    return sum(
+        grant.value
+        for effect in battle.effects.on_field
+        if effect.kind == _BEGUN and effect.by == side
+        for grant in effect.grants
+        if grant.what == kind
+    )
+
+
+def _judge(view: Battle, step: PlanMines, decision: Choose, answer: Chosen) -> list[Reason]:
+    known = [option.key for option in decision.options]
+    if len(answer.keys) == 1 and answer.keys[0] in known:
+        return []
+    return [Reason(f"one of these is to be chosen: {', '.join(known)}", _RULES)]
+
+
+def _take(scene: Scene, step: PlanMines, answers: tuple[Chosen, ...]) -> None:
+    assert step.units
+    unit, word = scene.unit(step.units[0]), answers[0].keys[0]
+    own = tunnel_of(scene.battle, unit)
+    if word == STOP and own is not None:
+        scene.lift(own.effect)
+    kind, _, target = word.partition(":")
+    if kind in _MOST and target:
+        _begin(scene, unit, kind, target)
+    scene.now(PlanMines(step.units[1:]))
+
+
+def _begin(scene: Scene, unit: Unit, kind: str, target: str) -> None:
+    """From where they stand straight to the nearest point of a work, or to those against whom they dig."""
+    battle = scene.battle
+    work = piece(battle, target)
+    if work is not None:
+        end, _ = _aim(unit, work.polygon)
+    else:
+        foe = battle.units[target]
+        end = (foe.outline.x, foe.outline.y)
+    seats = battle.seats_of(unit.side)
+    way = {"from_x": unit.outline.x, "from_y": unit.outline.y, "to_x": end[0], "to_y": end[1], "dug": 0}
+    grants = tuple(Grant(what, round(value)) for what, value in way.items())
+    scene.begin(kind, OnUnit(unit.id), grants=grants, rules=_RULES, target=target, audience=seats)
+    scene.begin(_BEGUN, OnField(), grants=(Grant(kind, 1),), rules=("CM-SIEGE-34",), by=unit.side, audience=seats)
+    name = name_of(work) if work is not None else battle.units[target].name
+    what = f"{unit.name} begin a {kind.replace('_', '-')} towards {name}"
+    scene.tell(Ruled(what=what, rules=("CM-SIEGE-33",), audience=seats))
+
+
+def _sample(view: Battle, step: PlanMines, decision: Choose, random: Random) -> Chosen:
+    return Chosen((random.choice(decision.options).key,))
+
+
+def _suggest(view: Battle, step: PlanMines, decision: Choose) -> Iterator[Chosen]:
+    """On with what has been begun; else to the nearest work, or against the nearest sappers."""
+    assert step.units
+    unit = view.units[step.units[0]]
+    keys = [option.key for option in decision.options]
+
+    def far(key: str) -> float:
+        work = piece(view, key.partition(":")[2])
+        return _aim(unit, work.polygon)[1] if work is not None else 0.0
+
+    yield from (Chosen((key,)) for key in keys if key == ON)
+    yield from (Chosen((key,)) for key in sorted((key for key in keys if key.startswith(MINE)), key=far))
+    yield from (Chosen((key,)) for key in keys if key.startswith(COUNTER))
+    yield Chosen((STOP,))
+
+
+PLAN_MINES: Final = asks(PlanMines, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_open)
+
+# ---------------------------------------------------------------- dug and judged
+
+
+def rate(unit: Unit) -> Mil:
+    """How far a tunnel comes in a turn (CM-SIEGE-32)."""
+    return min(unit.figures // _MEN * _STEP, _FASTEST)
+
+
+def _dig(scene: Scene, _step: Dig) -> None:
+    for kind in _MOST:
+        for tunnel in tunnels(scene.battle, kind):
+            _come_on(scene, tunnel)
+    for tunnel in tunnels(scene.battle, MINE):
+        if _met(scene.battle, tunnel):
+            _broken_into(scene, tunnel)
+        elif tunnel.dug >= tunnel.whole:
+            _sprung(scene, tunnel)
+
+
+def _come_on(scene: Scene, tunnel: Tunnel) -> None:
+    """Who goes away from it or has to fight has given it up."""
+    unit = scene.unit(tunnel.unit)
+    gone = not alive(unit) or not unit.on_table or unit.own.turn.moved or in_melee(scene.battle, unit)
+    standing = tunnel.effect.kind == COUNTER or piece(scene.battle, tunnel.effect.target) is not None
+    if gone or not standing:
+        scene.lift(tunnel.effect)
+        seats = tunnel.effect.audience
+        scene.tell(Ruled(what=f"{unit.name} give up their tunnel", rules=("CM-SIEGE-32",), audience=seats))
+        return
+    dug = tunnel.dug + rate(unit)
+    grants = tuple(Grant(one.what, dug) if one.what == "dug" else one for one in tunnel.effect.grants)
+    effects = scene.battle.effects
+    kept = tuple(replace(one, grants=grants) if one.id == tunnel.effect.id else one for one in effects.all)
+    scene.set(effects=replace(effects, all=kept))
+
+
+def _met(battle: Battle, mine: Tunnel) -> bool:
+    """Whether a counter-mine of the enemy has come near a mine (CM-SIEGE-35)."""
+    return any(
+        counter.line.distance(mine.line) <= NEAR
+        for counter in tunnels(battle, COUNTER)
+        if hostile(battle, battle.units[counter.unit], battle.units[mine.unit])
+    )
+
+
+def _broken_into(scene: Scene, mine: Tunnel) -> None:
+    """It fails, and those in it are killed (CM-SIEGE-35)."""
+    unit = scene.unit(mine.unit)
+    rules = ("CM-SIEGE-35",)
+    scene.lift(mine.effect)
+    scene.tell(Ruled(what=f"a counter-mine breaks into the mine of {unit.name}", rules=rules))
+    kill(scene, unit.id, unit.figures, Harm(("mine",), rules=rules))
+    clear(scene, rules)
+
+
+def _sprung(scene: Scene, mine: Tunnel) -> None:
+    """The wall comes down where the mine has struck it (CM-SIEGE-36)."""
+    work = piece(scene.battle, mine.effect.target)
+    scene.lift(mine.effect)
+    if work is not None:
+        scene.tell(Ruled(what=f"a mine goes up under {name_of(work)}", rules=("CM-SIEGE-36",)))
+        fall(scene, work, mine.end, ("CM-SIEGE-36", "CM-SIEGE-37"))
+
+
+DIG: Final = does(Dig, _dig)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH, PLAY, Assign, Assigned, Choose, Command, Commanded, Share
 from schiltron.battle.state.decision import Played as Card
@@ -365,6 +366,14 @@ def test_prayers_of_several_priests_add_up() -> None:
     assert volley(hits=1, line={}).battle.roll is None
 
 
+@pytest.mark.parametrize(("uses", "rule"), [(1, "TA-FANT-P01"), (2, "TA-FANT-P11"), (3, "TA-FANT-P11")])
+def test_a_save_names_the_prayers_for_it(uses: int, rule: str) -> None:
+    """TA-FANT-P01, TA-FANT-P11: several add up."""
+    position = battle(spears(armour="light"))
+    tally = save_number(position, position.units["spears"], "front", shooting=True, prayers=uses)
+    assert (tally.terms[-1].value, tally.terms[-1].rule, tally.total) == (uses, rule, 1 + uses)
+
+
 def test_no_prayer_helps_a_save_that_is_as_good_as_can_be() -> None:
     """TA-FANT-P11, TA-UNIT-14: a natural 6 still fails, so nobody is asked."""
     best = {"armour": "heavy", "shield": True, "mounted": True}
@@ -599,6 +608,48 @@ def test_what_is_spent_on_hits_is_what_pays() -> None:
     giant = hero("giant", "blue", at=(24, 24), hits=4, armour="heavy", mounted=True, abilities=("tough",))
     great = play(battle(giant, mage(at=(24, 28)), red("bows", 4, at=(24, 14), ranged=("sling",))), FIRE)
     assert first_of(great.then(shoot("bows", at="giant"), "1 1 6 6")) == spent("merla", keep=2), "he saves himself"
+    weary = replace_person(great.battle, "giant", wounds=2)
+    shot = play(weary, FIRE, shoot("bows", at="giant"), "1 1 6 6")
+    assert first_of(shot) == spent("merla", keep=2), "though he has but half his life"
+    dying = play(replace_person(great.battle, "giant", wounds=3), FIRE, shoot("bows", at="giant"), "1 1 6 6")
+    assert first_of(dying) == spent("merla", stop=2)
+
+
+def replace_person(position: Battle, unit: str, **fields: Any) -> Battle:
+    """The same position, with something else known of a character; nothing asked yet."""
+    one = position.units[unit]
+    assert one.own.person is not None
+    other = replace(one, own=replace(one.own, person=replace(one.own.person, **fields)))
+    return replace(position, units={**position.units, unit: other}, decisions=(), agenda=())
+
+
+@pytest.mark.parametrize(
+    ("people", "rules", "ways"),
+    [
+        ((mage(with_="spears"),), ("TA-FANT-M08", "TA-FANT-M10"), ["Stop a hit", "Keep"]),
+        ((priest(with_="spears"),), ("TA-FANT-P01", "TA-FANT-P11"), ["Raise a save by 1", "Keep"]),
+        (
+            (mage(with_="spears"), priest(with_="spears")),
+            ("TA-FANT-M08", "TA-FANT-M10", "TA-FANT-P01", "TA-FANT-P11"),
+            ["Stop a hit", "Raise a save by 1", "Keep"],
+        ),
+    ],
+)
+def test_what_may_be_spent_is_asked_with_its_rules(
+    people: tuple[Unit, ...], rules: tuple[str, ...], ways: list[str]
+) -> None:
+    """TA-FANT-M08, TA-FANT-P01: what nobody there has is not offered."""
+    asked = volley(*people)
+    assert isinstance(asked.decision, Assign)
+    assert (asked.decision.rules, [one.label for one in asked.decision.bins]) == (rules, ways)
+
+
+def test_a_spell_is_asked_about_as_a_spell() -> None:
+    """TA-FANT-M09, TA-FANT-P04"""
+    asked = spell_on(mage(with_="spears"), priest(with_="spears"))
+    assert isinstance(asked.decision, Assign)
+    assert asked.decision.bins[0].label == "Undo a die of the spell"
+    assert {"TA-FANT-M09", "TA-FANT-P04"} <= set(asked.decision.rules)
 
 
 def test_a_mage_who_fights_spends_dice_on_any_hit() -> None:

@@ -16,6 +16,8 @@ _MEN: Final = {
 WIDTH: Final = (_SCALE["table_width_min"], _SCALE["table_width_max"])
 LENGTH: Final = _SCALE["table_length_min"]
 """Inches of the table (CM-SETUP-01)."""
+LEAST: Final = 36
+"""The same of a table for single men, either way (CM-MTM-01)."""
 
 
 def man_to_man(options: Options) -> bool:

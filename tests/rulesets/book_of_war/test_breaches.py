@@ -71,6 +71,29 @@ def test_a_gap_of_half_an_inch_opens_in_a_wall() -> None:
     assert played.unit("mareth").own.uses("disintegrate") == 1
 
 
+@pytest.mark.parametrize(
+    ("stands", "named", "opens"),
+    [
+        ((24, 28), (25.4, 24), (25.25, 21.5)),  # half of it would lie round the corner
+        ((24, 28), (26.5, 22.6), (25.25, 21.5)),
+        ((24, 28), (26.6, 22.5), (25.5, 21.25)),
+        ((24, 28), (21.4, 22.5), (22.5, 21.25)),
+        ((24, 28), (26.5, 22.5), (25.25, 21.5)),  # as near to both: towards the wizard
+        ((33, 24), (26.5, 22.5), (25.5, 21.25)),
+        ((15, 24), (21.5, 22.5), (22.5, 21.25)),
+        ((24, 28), (24, 20), (24, 21.5)),
+        ((33, 20), (24, 20), (25.5, 20)),
+    ],
+)
+def test_a_way_into_a_tower_opens_in_one_side_of_it(
+    stands: tuple[float, float], named: tuple[float, float], opens: tuple[float, float]
+) -> None:
+    """BW-A4-22: half an inch of one side, also where a corner is nearest."""
+    played = play(battle(wizard(stands), features=(tower(24, 20),)), *MAGIC, breach(*named, "tower"))
+    (door,) = build_of(next(one for one in played.battle.table.features if one.id == "tower")).doors
+    assert (door.x / 1000, door.y / 1000, door.broken) == (*opens, True)
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_in_a_wall_askew_it_opens_as_well(layout: Askew) -> None:
     """BW-A4-22."""

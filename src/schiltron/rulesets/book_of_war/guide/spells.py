@@ -181,11 +181,11 @@ def _gap(view: Battle, wizard: Unit, power: Power, form: Played) -> tuple[tuple[
         return (), []
     at = Point(*form.at)
     if declares_first(view):
-        return (mark_of(opening_at(work, at)),), [opens(work), _reach(view, power)]
+        return (mark_of(opening_at(view, wizard, work, at)),), [opens(work), _reach(view, power)]
     found = masonry_in_range(view, wizard, work, at, power)
     if found is None:
         return (), ["out of range, and nothing that is built stands where the range ends"]
-    short = [] if found == opening_at(work, at) else ["out of range: it opens where the range ends"]
+    short = [] if found == opening_at(view, wizard, work, at) else ["out of range: it opens where the range ends"]
     return (mark_of(found),), [opens(found.work), *short]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
+from shapely import LineString
 from shapely import Point as Spot
+from shapely.geometry.polygon import orient
 from shapely.ops import nearest_points
 
 from schiltron.battle.play.aimed_ground import piece
@@ -43,23 +46,38 @@ class Opened(NamedTuple):
 def masonry_in_range(battle: Battle, wizard: Unit, work: Feature, at: Point, power: Power) -> Opened | None:
     """Where a spell opens masonry: at the point of it that is nearest to the one aimed at, if that is in range; else
     where the range ends in that direction, if any masonry stands there (BW-A4-27)."""
-    base, aimed = own_figure(battle, wizard).rect, opening_at(work, at)
+    base, aimed = own_figure(battle, wizard).rect, opening_at(battle, wizard, work, at)
     end = limit(base, Point(aimed.x, aimed.y), reach_of(battle, power))
     near, _ = nearest_points(work.polygon, Spot(aimed.x, aimed.y))
     if hypot(near.x - base.x, near.y - base.y) <= hypot(end.x - base.x, end.y - base.y) + TOLERANCE:
         return aimed
     found = next((one for one in battle.table.works if one.contains(end.x, end.y)), None)
-    return None if found is None else opening_at(found, end)
+    return None if found is None else opening_at(battle, wizard, found, end)
 
 
-def opening_at(work: Feature, at: Point) -> Opened:
-    """The point of masonry that is nearest to another."""
+def opening_at(battle: Battle, wizard: Unit, work: Feature, at: Point) -> Opened:
+    """The point of masonry that is nearest to another. In a tower all of the opening lies in one side: of two as near
+    in the one that looks more towards the point, then towards the wizard."""
     if is_wall(work):
         x, y, _ = spot_on(work, along(work, *at))
-    else:
-        edge, _ = nearest_points(work.polygon.boundary, Spot(at.x, at.y))
-        x, y = edge.x, edge.y
-    return Opened(work, round(x), round(y))
+        return Opened(work, round(x), round(y))
+    base = own_figure(battle, wizard).rect
+    sides = [LineString(side) for side in pairwise(orient(work.polygon).exterior.coords)]
+
+    def far(side: LineString) -> tuple[float, float, float]:
+        near, _ = nearest_points(side, Spot(at.x, at.y))
+        return round(near.distance(Spot(at.x, at.y)), 3), *(-_faced(side, near, *eye) for eye in (at, (base.x, base.y)))
+
+    side = min(sides, key=far)
+    keep = min(WIDTH, side.length) / 2
+    spot = side.interpolate(min(max(side.project(Spot(at.x, at.y)), keep), side.length - keep))
+    return Opened(work, round(spot.x), round(spot.y))
+
+
+def _faced(side: LineString, near: Spot, x: float, y: float) -> float:
+    """How far before a side of a tower somebody stands, as it looks out."""
+    (ax, ay), (bx, by) = side.coords
+    return round(((x - near.x) * (by - ay) + (y - near.y) * (ax - bx)) / side.length, 3)
 
 
 def opened(one: Opened) -> Feature:

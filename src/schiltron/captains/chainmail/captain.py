@@ -23,7 +23,7 @@ from schiltron.battle.state.decision import (
     Plan,
     Planned,
 )
-from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, jousting, shooting
+from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, jousting, shooting, storming
 from schiltron.captains.chainmail.moving import moves, second_part, second_thoughts
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
@@ -115,12 +115,16 @@ class ChainmailCaptain:
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
         """The commander first, before his unit takes him along; then the first unit that has somewhere to go."""
+        storm = storming.order(view, decision.actors)
+        if storm is not None:
+            return storm
+        actors = storming.others(view, decision.actors)
         situation = Situation(view, step.side, hasty=self._hasty, temperament=self._temperament)
-        joining = find_company(situation, decision.actors)
+        joining = find_company(situation, actors)
         if joining is not None:
             return joining
         stood = self._stood.at(view) if self._stood is not None else set()
-        for unit, best in moves(situation, tuple(one for one in decision.actors if one not in stood)):
+        for unit, best in moves(situation, tuple(one for one in actors if one not in stood)):
             if best is not None:
                 return best.command
             stood.add(unit)

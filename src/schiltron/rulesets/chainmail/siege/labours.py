@@ -160,7 +160,7 @@ def _filled(scene: Scene, unit: Unit, one: Feature, rules: tuple[str, ...]) -> N
     middle, whole = along(one, unit.outline.x, unit.outline.y), one.line.length
     first = min(max(0.0, middle - _STRETCH / 2), max(0.0, whole - _STRETCH))
     last = min(whole, first + _STRETCH)
-    left = []
+    left: list[Feature] = []
     for index, (start, end) in enumerate(((0.0, first), (last, whole))):
         course = _cut(one.line, start, end)
         if course is not None:

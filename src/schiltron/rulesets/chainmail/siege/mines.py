@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 from shapely import LineString, Point
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from schiltron.battle.play.agenda import Step, asks, does
@@ -154,7 +155,7 @@ def _apart(unit: Unit, foe: Unit) -> float:
     return round(hypot(foe.outline.x - unit.outline.x, foe.outline.y - unit.outline.y))
 
 
-def _aim(unit: Unit, shape: object) -> tuple[tuple[float, float], float]:
+def _aim(unit: Unit, shape: BaseGeometry) -> tuple[tuple[float, float], float]:
     """The point of a work that is nearest to those who dig, and how far off it is."""
     here = Point(unit.outline.x, unit.outline.y)
     at, _ = nearest_points(shape, here)

@@ -1,0 +1,190 @@
+"""Before a castle: ladders, rams and towers go to the walls, fillers to the moat, others to where a way leads in; who
+holds a wall stays on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from math import hypot
+from typing import Final
+
+from shapely import LineString, Point
+
+from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.state.field import friendly
+from schiltron.battle.state.manoeuvre import Advance, Path, Turn
+from schiltron.battle.state.unit import Upon
+from schiltron.captains.steering import middle_of, turn_towards
+from schiltron.rulesets.chainmail.field import is_engine
+from schiltron.rulesets.chainmail.fortress import ABATIS, BREACH, COVERED, OPEN_GATE
+from schiltron.rulesets.chainmail.movement.phase import judge_command, order_of
+from schiltron.rulesets.chainmail.movement.trial_moves import MOVE
+from schiltron.rulesets.chainmail.siege.labours import labour
+from schiltron.rulesets.chainmail.siege.ladders import is_assaulting, is_bridge
+from schiltron.rulesets.chainmail.siege.mines import tunnel_of
+from schiltron.rulesets.chainmail.siege.stations import AT_FOOT, distance, foot_of, is_holder, is_siege, siege_of, works
+from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
+from schiltron.rulesets.chainmail.terrain import CAUSEWAY, DITCH, DRAWBRIDGE, MOAT
+from schiltron.rulesets.chainmail.walking.footing import is_up
+from schiltron.rulesets.chainmail.walking.rates import normal_move
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.table.lengths import Mil, inches
+from schiltron.table.terrain import Feature
+
+Spot = tuple[float, float]
+_BARS: Final = (MOAT, DRAWBRIDGE)
+_ROUND: Final[Mil] = inches(24)
+"""What a wall that lies behind water is thought to be farther off."""
+_STRAIGHT: Final = 1_000
+"""Nobody turns by less, in thousandths of a degree."""
+_NEAR: Final[Mil] = inches(0.1)
+_FILLERS: Final = 8
+
+
+def order(view: Battle, actors: Iterable[str]) -> Commanded | None:
+    """The move of the first of them who has something to do about the castle."""
+    if not is_siege(view):
+        return None
+    for actor in actors:
+        unit = view.units[actor]
+        if not _has_a_part(view, unit) or _stays(view, unit):
+            continue
+        for spot in _goals(view, unit):
+            found = _towards(view, unit, spot)
+            if found is not None:
+                return found
+    return None
+
+
+def others(view: Battle, actors: tuple[str, ...]) -> tuple[str, ...]:
+    """Those who move as in the open field."""
+    if not is_siege(view):
+        return actors
+    return tuple(one for one in actors if not _has_a_part(view, view.units[one]))
+
+
+def _has_a_part(view: Battle, unit: Unit) -> bool:
+    """Whether a unit has a part in the storm, or holds a wall that nobody has come up."""
+    line = unit.own.profile
+    if is_up(unit):
+        return not _beset(view, unit)
+    if is_holder(view, unit):
+        return line.sappers or labour(view, unit) is not None
+    pushed = is_engine(unit) and line.engine in (*COVERED, "siege_tower", "mantlet")
+    return pushed or line.sappers or (not line.missile and not line.mounted and not is_engine(unit))
+
+
+def _beset(view: Battle, unit: Unit) -> bool:
+    """Whether enemies stand on the same work."""
+    level = unit.level
+    return any(
+        type(foe.level) is Upon and type(level) is Upon and foe.level.feature == level.feature and foe.figures
+        for foe in view.standing()
+        if not friendly(view, unit, foe)
+    )
+
+
+def _stays(view: Battle, unit: Unit) -> bool:
+    """Whether it is at work, or where it should be."""
+    if is_up(unit) or labour(view, unit) is not None or unit.own.profile.sappers or tunnel_of(view, unit) is not None:
+        return True
+    if unit.own.profile.engine in COVERED or unit.has(WITH_LADDER):
+        return any(distance(unit, one) <= _reach(unit) for one in works(view))
+    return False
+
+
+def _reach(unit: Unit) -> Mil:
+    return _NEAR if unit.own.profile.engine in COVERED else AT_FOOT // 2
+
+
+# ---------------------------------------------------------------- where to
+
+
+def _goals(view: Battle, unit: Unit) -> Iterator[Spot]:
+    """The points it should go to, the best first."""
+    here = _place(unit)
+    if is_assaulting(unit) and unit.figures >= _FILLERS and not unit.has(WITH_LADDER):
+        yield from _by_nearness(here, _ditches(view, unit))
+    if is_assaulting(unit) and not unit.has(WITH_LADDER):
+        yield from _by_nearness(here, _ways_in(view, unit))
+    yield from _by_nearness(here, _walls(view, unit), lambda spot: _ROUND if _crosses(view, here, spot) else 0)
+
+
+def _place(unit: Unit) -> Spot:
+    return unit.outline.x, unit.outline.y
+
+
+def _by_nearness(here: Spot, spots: Iterable[Spot], more: Callable[[Spot], Mil] = lambda _: 0) -> list[Spot]:
+    """The three nearest, some of them thought to be so much farther off."""
+
+    def far(spot: Spot) -> tuple[int, int, int]:
+        return round(hypot(spot[0] - here[0], spot[1] - here[1])) + more(spot), round(spot[0]), round(spot[1])
+
+    return sorted(spots, key=far)[:3]
+
+
+def _walls(view: Battle, unit: Unit) -> Iterator[Spot]:
+    x, y = _place(unit)
+    return (foot_of(one, x, y) for one in works(view))
+
+
+def _ditches(view: Battle, unit: Unit) -> Iterator[Spot]:
+    """Water before the machines of its side, where nobody has filled it yet."""
+    if any(one.kind == CAUSEWAY for one in view.table.features):
+        return
+    machines = [one for one in view.standing() if is_engine(one) and friendly(view, unit, one) and one.on_table]
+    x, y = _place(next((one for one in machines if one.own.profile.engine in COVERED), unit))
+    for one in view.table.features:
+        if one.kind in (MOAT, DITCH):
+            at = one.polygon.boundary.interpolate(one.polygon.boundary.project(Point(x, y)))
+            yield at.x, at.y
+
+
+def _ways_in(view: Battle, unit: Unit) -> Iterator[Spot]:
+    """Breaches, open gates, the feet of ladders, and siege towers with room in them."""
+    closed = [one.polygon for one in view.table.features if one.kind == ABATIS]
+    for one in view.table.features:
+        if one.kind in (BREACH, OPEN_GATE) and not any(one.polygon.intersects(shape) for shape in closed):
+            yield _middle(one)
+    for ladder in siege_of(view).ladders:
+        if not is_bridge(ladder) and friendly(view, unit, view.units[ladder.carried_by]) and not ladder.climbing:
+            yield ladder.x, ladder.y
+    for tower in view.standing():
+        if tower.own.profile.engine == "siege_tower" and friendly(view, unit, tower) and tower.on_table:
+            yield _place(tower)
+
+
+def _middle(one: Feature) -> Spot:
+    middle = one.polygon.centroid
+    return middle.x, middle.y
+
+
+def _crosses(view: Battle, here: Spot, spot: Spot) -> bool:
+    """Whether water lies between."""
+    line = LineString([here, spot])
+    return any(one.kind in _BARS and one.polygon.intersects(line) for one in view.table.features)
+
+
+# ---------------------------------------------------------------- the way there
+
+
+def _towards(view: Battle, unit: Unit, spot: Spot) -> Commanded | None:
+    """As far straight towards a point as the rules let it, if it comes nearer."""
+    angle = turn_towards(middle_of(unit), *spot)
+    far = max(1, round(hypot(spot[0] - unit.pose.x, spot[1] - unit.pose.y)))
+    whole = normal_move(view, unit).total
+    first: Path = (Turn(angle),) if abs(angle) >= _STRAIGHT else ()
+    for part in (min(far, whole), whole * 3 // 4, whole // 2, whole // 4):
+        if part < _NEAR:
+            continue
+        path = _cut(view, unit, (*first, Advance(part)))
+        command = Commanded(unit.id, MOVE, PathDrawn(path))
+        gone = sum(leg.distance for leg in path if isinstance(leg, Advance))
+        if gone >= _NEAR and not judge_command(view, unit, command):
+            return command
+    return None
+
+
+def _cut(view: Battle, unit: Unit, path: Path) -> Path:
+    """As much of a path as can be made."""
+    walker = walk(view, order_of(unit.id, Commanded(unit.id, MOVE, PathDrawn(path))))
+    return tuple(leg.manoeuvre for leg in walker.legs)

@@ -75,7 +75,7 @@ def test_a_battle_off_the_table_and_the_next_of_its_campaign(visit: BrowserConte
     page, faults = opened(visit, server, "first-snow", turn_limit=2)
     player = General(page)
     player.settled()
-    expect(page.get_by_role("region", name="The Bone King")).to_contain_text("34.94")
+    expect(page.get_by_role("region", name="The Bone King")).to_contain_text("31.34")
     expect(page.get_by_role("region", name="The Wardens of the Ford")).to_contain_text("not stated yet")
     player.play(player.decide)
     keep(page, "end")

@@ -90,6 +90,8 @@ def draw_area(area: Area, kind: str, name: Name | None) -> str:
         return _building(area)
     if kind == "tower":
         return draw_tower(area)
+    if kind == "breach":
+        return f'<path class="breach" d="{straight_path(ring_of(area.ring))}"/>'
     return _pond(area) if kind == "pond" else f'<path class="other-ground" d="{smooth_path(ring_of(area.ring))}"/>'
 
 

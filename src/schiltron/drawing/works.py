@@ -94,6 +94,41 @@ def _ford(course: LineString, half: float) -> str:
     return f'{bed}<path class="ford-edge" d="{ends}"/><path class="ford-stone" d="{stones}"/>'
 
 
+def _boards(course: LineString, half: float, apart: float) -> str:
+    """Two beams with boards or rungs across, so far apart."""
+    across = "".join(_stroke(_spot(course, far, -half), _spot(course, far, half)) for far in _places(course, apart))
+    return f'<path class="rail" d="{_beside(course, half, -half)}"/><path class="post" d="{across}"/>'
+
+
+def _planks(course: LineString, half: float) -> str:
+    """A bridge that has been let down."""
+    return _boards(course, half, 0.4)
+
+
+def _ladder(course: LineString, half: float) -> str:
+    """A ladder as it leans on a wall."""
+    return _boards(course, half, 0.22)
+
+
+def _gate(course: LineString, half: float) -> str:
+    """A gate that is shut: a heavy bar in the wall."""
+    edge = f'<path class="rampart-edge" stroke-width="{number(2 * half)}" d="{_line(course)}"/>'
+    return f'{edge}<path class="door" d="{_line(course)}"/>'
+
+
+def _open_gate(course: LineString, half: float) -> str:
+    """A gate that stands open."""
+    return f'<path class="door-broken" stroke-width="{number(2 * half)}" d="{_line(course)}"/>'
+
+
+def _rubble(course: LineString, half: float) -> str:
+    """What is left where a wall has fallen."""
+    ends = [
+        _spot(course, far, by) for far, by in ((0.0, -half), (course.length, -half), (course.length, half), (0.0, half))
+    ]
+    return f'<path class="breach" d="{straight_path(ends)}"/>'
+
+
 WORKS: Final[dict[str, Callable[[LineString, float], str]]] = {
     "ford": _ford,
     "ditch": _ditch,
@@ -101,5 +136,10 @@ WORKS: Final[dict[str, Callable[[LineString, float], str]]] = {
     "barricade": _barricade,
     "mantlets": _mantlets,
     "arrow_slits": _arrow_slits,
+    "lowered_drawbridge": _planks,
+    "ladder": _ladder,
+    "gate": _gate,
+    "open_gate": _open_gate,
+    "breach": _rubble,
 }
 """By the course and half the width of a strip, in inches."""

@@ -28,7 +28,7 @@ const count = (svg: string, text: string): number => svg.split(text).length - 1;
 describe("the ground", () => {
   it("draws every kind in its own way", () => {
     const areas = ["hill", "gulley", "woods", "light_woods", "scrub", "marsh", "rough", "prohibited", "pond", "building", "burning_woods", "smouldering_woods", "smouldering_brush", "burnt", "castle"].map(area);
-    const strips = ["road", "stream", "river", "ford", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence"].map((kind) => strip(kind));
+    const strips = ["road", "stream", "river", "ford", "ditch", "wall", "arrow_slits", "barricade", "mantlets", "hedge", "fence", "castle_wall", "gate", "open_gate", "lowered_drawbridge", "breach", "ladder"].map((kind) => strip(kind));
     const drawings = [...areas, ...strips].map((one) => drawn(one));
     expect(new Set(drawings).size).toBe(drawings.length);
     for (const svg of drawings) expect(svg).not.toMatch(/NaN|undefined/);

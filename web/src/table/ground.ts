@@ -107,6 +107,7 @@ function area(one: Area, kind: string, name: Name | null): string {
   if (kind === "pond") return pond(ring);
   if (kind === "building") return building(ring);
   if (kind === "tower") return tower(one, ring);
+  if (kind === "breach") return `<path class="breach" d="${straightPath(ring)}"/>`;
   const grown = STREWN[SMOULDERING[kind] ?? kind];
   if (!grown) return `<path class="other-ground" d="${smoothPath(ring)}"/>`;
   return strewnGround(one.id, ring, grown, name) + (kind in SMOULDERING ? smoulder(one.id, ring, name) : "");

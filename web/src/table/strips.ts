@@ -30,6 +30,16 @@ export function strip(one: Strip, kind: string, width: number, depth: number): s
       return mantlets(one);
     case "arrow_slits":
       return arrowSlits(one);
+    case "lowered_drawbridge":
+      return boards(one, 0.4);
+    case "ladder":
+      return boards(one, 0.22);
+    case "gate":
+      return gate(one);
+    case "open_gate":
+      return openGate(one);
+    case "breach":
+      return rubble(one);
     default:
       return streamOrRoad(one, kind);
   }
@@ -209,6 +219,33 @@ function arrowSlits(one: Strip): string {
   const half = one.width / 2000;
   const slits = places(course, 1).map((far) => stroke(spot(course, far, -half * 0.7), spot(course, far, half * 0.7)));
   return `<path class="wall" stroke-width="${number(2 * half)}" d="${straightPath(course, false)}"/><path class="slit" d="${slits.join("")}"/>`;
+}
+
+/** Two beams with boards or rungs across, so far apart: a bridge that has been let down, a ladder on a wall. */
+function boards(one: Strip, apart: number): string {
+  const course = courseOf(one);
+  const half = one.width / 2000;
+  const beams = [half, -half].map((by) => straightPath(beside(course, by), false)).join("");
+  const across = places(course, apart).map((far) => stroke(spot(course, far, -half), spot(course, far, half)));
+  return `<path class="rail" d="${beams}"/><path class="post" d="${across.join("")}"/>`;
+}
+
+/** A gate that is shut: a heavy bar in the wall. */
+function gate(one: Strip): string {
+  const line = straightPath(courseOf(one), false);
+  return `<path class="rampart-edge" stroke-width="${number(one.width / 1000)}" d="${line}"/><path class="door" d="${line}"/>`;
+}
+
+/** A gate that stands open. */
+function openGate(one: Strip): string {
+  return `<path class="door-broken" stroke-width="${number(one.width / 1000)}" d="${straightPath(courseOf(one), false)}"/>`;
+}
+
+/** What is left where a wall has fallen. */
+function rubble(one: Strip): string {
+  const course = courseOf(one);
+  const [half, length] = [one.width / 2000, lengthOf(course, false)];
+  return `<path class="breach" d="${straightPath([spot(course, 0, -half), spot(course, length, -half), spot(course, length, half), spot(course, 0, half)])}"/>`;
 }
 
 // ---------------------------------------------------------------- fords

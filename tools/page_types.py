@@ -42,7 +42,7 @@ from schiltron.server.shelf import CopyShown, EditLink, TextSaved, ThingSaved, T
 from schiltron.server.trial_wishes import TrialWish
 from schiltron.server.trials import TrialShown
 from schiltron.server.what_if import PlayOn
-from schiltron.server.workshop import ListAsked, ListOpened, ListShown
+from schiltron.server.workshop import ListAsked, ListOpened, ListShown, RulesOpened
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
 from schiltron.table.terrain import Feature
@@ -75,7 +75,17 @@ STRUCTS: tuple[Any, ...] = (
     *(Reach, TriedAddress),
     *(LessonLine, LessonShown),
     *(InvitationShown, Me, OwnCode, OwnPlace),
-    *(ListAsked, ListOpened, ListShown, PictureAsked, ListPictured, SheetAsked, ConvertedShown, ReadySheets),
+    *(
+        ListAsked,
+        ListOpened,
+        ListShown,
+        RulesOpened,
+        PictureAsked,
+        ListPictured,
+        SheetAsked,
+        ConvertedShown,
+        ReadySheets,
+    ),
     *(ThingSaved, TextSaved, ThingShown, ThingsShown, CopyShown, EditLink),
     *(TrialWish, TrialShown),
     *(ScenarioAsked, ScenarioReport, Palette, FieldAsked, FieldShown, GroundAsked, GroundLaid),
@@ -84,7 +94,7 @@ STRUCTS: tuple[Any, ...] = (
 SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
 """Structs that are written without what is at its default."""
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"} | {
-    *("Army", "HouseTroop", "ListAsked", "ListedUnit"),
+    *("Army", "HouseTroop", "OwnTroop", "OwnItem", "HouseFile", "ListAsked", "ListedUnit"),
     *("CreatureEntry", "SpellEntry", "PictureAsked", "SheetAsked", "TrialWish"),
 }
 
@@ -116,7 +126,11 @@ LEFT_OUT = {
     "Area": {"build"},
     "HeldCard": {"holder"},
     "Played": {"place", "feature", "at"},
+    "Rampart": {"built", "points"},
+    "Scenario": {"castles", "kinds"},
+    "SideEntry": {"items", "troops"},
     "Strip": {"build"},
+    "Tower": {"built", "points"},
 }
 """Fields that are left out where they say nothing."""
 

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army
 from schiltron.muster.books import quartermaster
+from schiltron.muster.preparing import examined, switched
 from schiltron.muster.scenario import Scenario, SideEntry, TableSize, fielded
+from schiltron.rulesets.quartermaster import Setting
 from schiltron.table.edges import TableEdge
 
 OWN_ARMIES = "own-armies"
@@ -37,6 +39,19 @@ def meeting(
         sides={"red": _side(red, "north"), "blue": _side(blue, "south")},
         ground=ground if book.rolls_ground else "fixed",
     )
+
+
+def needed_to_meet(scenario: Scenario) -> dict[str, Setting] | None:
+    """A switch of the book without which these armies may not meet, such as its fantasy rules; nothing where they may
+    without, None where no switch lets them."""
+    if not examined(scenario)[0]:
+        return {}
+    for switch in quartermaster(scenario.ruleset).switches:
+        for choice in switch.choices:
+            one: dict[str, Setting] = {switch.name: choice.value}
+            if choice.value != switch.default and not examined(switched(scenario, **one))[0]:
+                return one
+    return None
 
 
 def _side(army: Army, edge: TableEdge) -> SideEntry:

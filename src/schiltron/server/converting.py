@@ -37,8 +37,8 @@ _GAP = 0.8
 
 
 class SheetAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and by book the price
-    of a figure that players have agreed on."""
+    """A creature as its sheet has it, the name of a ready party, or the text of a creature's file; and by book the
+    price of a figure that players have agreed on."""
 
     creature: CreatureEntry | None = None
     party: Annotated[str, Meta(max_length=60)] = ""

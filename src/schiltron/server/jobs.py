@@ -154,6 +154,10 @@ def opened_list(toml: str) -> bytes:
     return encode(workshop.opened(toml))
 
 
+def opened_rules(toml: str) -> bytes:
+    return encode(workshop.opened_rules(toml))
+
+
 def known(kind: SavedKind, text: str) -> bytes:
     """What the text of a file says of itself."""
     return encode(workshop.known(kind, text))

@@ -21,7 +21,7 @@ from schiltron.muster.army import Army, check
 from schiltron.muster.campaigns import carried_on, next_of
 from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import ready_armies
-from schiltron.muster.meeting import meeting
+from schiltron.muster.meeting import meeting, needed_to_meet
 from schiltron.muster.preparing import won_by
 from schiltron.muster.scenario import TableSize
 from schiltron.rulesets import ruleset
@@ -318,7 +318,8 @@ def _scenario(wish: BattleWish) -> Scenario:
         if army.ruleset != book:
             wrong = f"the army is for {army.ruleset!r}, the battle for {book!r}"
             raise Refusal(422, wrong, where=f"armies.{side}", right=f"an army for {book}")
-    return meeting(red, blue, title=wish.title, table=wish.table, ground=wish.ground)
+    met = meeting(red, blue, title=wish.title, table=wish.table, ground=wish.ground)
+    return replace(met, options=met.options | (needed_to_meet(met) or {}))
 
 
 def _army(wish: ArmyWish, where: str) -> Army:

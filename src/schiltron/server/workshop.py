@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from schiltron.muster import MusterFault
 from schiltron.muster.army import Army
 from schiltron.muster.house_file import HouseFile
-from schiltron.muster.list_text import written
+from schiltron.muster.list_text import written, written_rules
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import Scenario
 from schiltron.muster.workbench import Bench, Details, Recruit, details, laid_out, recruits
@@ -33,20 +33,28 @@ class ListAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ListShown(Struct, frozen=True):
-    """What the list costs and what is against it, what may be chosen for the row, who else may come, and the list as
-    the text of a file."""
+    """What the list costs and what is against it, what may be chosen for the row, who else may come, the list as the
+    text of a file, and its house rules as that of another; nothing if it has none."""
 
     bench: Bench
     lawful: bool
     details: Details | None
     recruits: tuple[Recruit, ...]
     toml: str
+    house: str
 
 
 class ListOpened(Struct, frozen=True):
     """A list from the text of a file, or everything that keeps it from being read."""
 
     army: Army | None
+    faults: tuple[FaultShown, ...]
+
+
+class RulesOpened(Struct, frozen=True):
+    """House rules from the text of a file, or everything that keeps them from being read."""
+
+    rules: HouseFile | None
     faults: tuple[FaultShown, ...]
 
 
@@ -81,10 +89,31 @@ def shown(asked: ListAsked) -> ListShown:
     try:
         bench = laid_out(army, switches)
         chosen = None if asked.row is None else details(army, asked.row, switches)
-        return ListShown(bench, bench.lawful, chosen, recruits(army, switches) if asked.adding else (), written(army))
+        others = recruits(army, switches) if asked.adding else ()
+        return ListShown(bench, bench.lawful, chosen, others, written(army), _house(army))
     except MusterFault as fault:
         first = fault.faults[0]
         raise Refusal(422, first.wrong, where=f"army.{first.place}", right=first.right) from fault
+
+
+def _house(army: Army) -> str:
+    """What a list brings of its own as a file by itself."""
+    rules = HouseFile(
+        army.ruleset,
+        f"House rules of {army.name}"[:60],
+        troops=army.troops,
+        items=army.items,
+        creatures=army.creatures,
+        spells=army.spells,
+    )
+    return written_rules(rules) if army.troops or army.items or army.creatures or army.spells else ""
+
+
+def opened_rules(toml: str) -> RulesOpened:
+    try:
+        return RulesOpened(read(toml, HouseFile, ""), ())
+    except MusterFault as fault:
+        return RulesOpened(None, tuple(FaultShown(one.wrong, one.place, one.right, one.rules) for one in fault.faults))
 
 
 def opened(toml: str) -> ListOpened:

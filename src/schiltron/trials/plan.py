@@ -15,7 +15,7 @@ from schiltron.captains.roster import CAPTAIN, MARSHAL, plays
 from schiltron.muster import Army, Fault, MusterFault, Scenario, check, check_scenario, prepare
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.library import ready_armies
-from schiltron.muster.meeting import meeting
+from schiltron.muster.meeting import meeting, needed_to_meet
 from schiltron.muster.preparing import examined, named, sides, switched
 from schiltron.rulesets.quartermaster import Setting
 
@@ -180,17 +180,11 @@ def _ending(book: str) -> dict[str, Setting]:
 
 
 def _agreed(scenario: Scenario) -> dict[str, Setting]:
-    """A switch of the book without which these armies may not meet, such as its fantasy rules; MusterFault where none
-    lets them."""
-    faults = examined(scenario)[0]
-    if not faults:
-        return {}
-    for switch in quartermaster(scenario.ruleset).switches:
-        for choice in switch.choices:
-            agreed: dict[str, Setting] = {switch.name: choice.value}
-            if choice.value != switch.default and not examined(switched(scenario, **agreed))[0]:
-                return agreed
-    raise MusterFault(Fault("", one.place, one.wrong, one.right, one.rules) for one in faults)
+    """What these armies have to agree on to meet; MusterFault where nothing lets them."""
+    found = needed_to_meet(scenario)
+    if found is None:
+        raise MusterFault(Fault("", one.place, one.wrong, one.right, one.rules) for one in examined(scenario)[0])
+    return found
 
 
 def _called(army: Army, troop: str) -> str:

@@ -1226,6 +1226,18 @@ export interface HintsShown {
   agreed: string[];
 }
 
+/** Troop types, items, creatures, spells and ground that no book has, by the names that army lists and scenarios use. */
+export interface HouseFile {
+  ruleset: string;
+  name: string;
+  description?: string;
+  troops?: Record<string, OwnTroop>;
+  items?: Record<string, OwnItem>;
+  kinds?: Record<string, OwnGround>;
+  creatures?: Record<string, HouseTroop>;
+  spells?: Record<string, SpellEntry>;
+}
+
 /** A troop type that an army brings: a ready creature (`like`) or one written down here (`creature`), at a price a figure which players have agreed on. `exact` if its armour counts by a finer table. */
 export interface HouseTroop {
   price: number;
@@ -1403,13 +1415,14 @@ export interface ListPictured {
   rows: RowPictured[];
 }
 
-/** What the list costs and what is against it, what may be chosen for the row, who else may come, and the list as the text of a file. */
+/** What the list costs and what is against it, what may be chosen for the row, who else may come, the list as the text of a file, and its house rules as that of another; nothing if it has none. */
 export interface ListShown {
   bench: Bench;
   lawful: boolean;
   details: Details | null;
   recruits: Recruit[];
   toml: string;
+  house: string;
 }
 
 /** A unit of an army list. */
@@ -1741,9 +1754,9 @@ export interface OwnGround {
 /** An item that an army brings: its name, what it comes to in the book's own words, and its price. Units name it under `house` of their equipment. */
 export interface OwnItem {
   name: string;
-  price: number;
-  equipment: Record<string, string | boolean | number | string[]>;
-  description: string;
+  price?: number;
+  equipment?: Record<string, string | boolean | number | string[]>;
+  description?: string;
 }
 
 /** Battles of a visitor in one book, against whom any was won, and a rating as soon as there are enough of them. */
@@ -1760,10 +1773,10 @@ export interface OwnPlace {
 /** A troop type that an army brings: like a troop type of the book, or like one of its own creatures, by a name of its own, with what it always carries. Without a price a figure costs what the book says. */
 export interface OwnTroop {
   like: string;
-  name: string;
-  price: number | null;
-  equipment: Record<string, string | boolean | number | string[]>;
-  description: string;
+  name?: string;
+  price?: number | null;
+  equipment?: Record<string, string | boolean | number | string[]>;
+  description?: string;
 }
 
 /** What a pair of aim and seat comes to, for who chooses it and for the foe. */
@@ -2075,8 +2088,8 @@ export interface Rampart {
   course: [number, number][];
   width: number;
   name: string;
-  built: string;
-  points: number;
+  built?: string;
+  points?: number;
 }
 
 /** A seat's time is out. Where a captain is named, he plays on in its place. */
@@ -2333,6 +2346,12 @@ export interface Ruled {
   what: string;
 }
 
+/** House rules from the text of a file, or everything that keeps them from being read. */
+export interface RulesOpened {
+  rules: HouseFile | null;
+  faults: FaultShown[];
+}
+
 /** What is wrong, where in the request, what would be right, and for orders every reason with its rules. */
 export interface Said {
   what: string;
@@ -2366,8 +2385,8 @@ export interface Scenario {
   follows: string;
   ground: "fixed" | "rolled";
   terrain: (Course | Patch | Rampart | Tile | Tower)[];
-  kinds: Record<string, OwnGround>;
-  castles: CastleEntry[];
+  kinds?: Record<string, OwnGround>;
+  castles?: CastleEntry[];
   deployment: Deployment | null;
   victory: Victory | null;
   options: Record<string, string | boolean | number>;
@@ -2570,8 +2589,8 @@ export interface SideEntry {
   reinforcements: FieldedUnit[];
   creatures: Record<string, HouseTroop>;
   spells: Record<string, SpellEntry>;
-  troops: Record<string, OwnTroop>;
-  items: Record<string, OwnItem>;
+  troops?: Record<string, OwnTroop>;
+  items?: Record<string, OwnItem>;
   zone: ZoneEntry | null;
   extra_points: number;
   chose_ground: boolean;
@@ -2992,8 +3011,8 @@ export interface Tower {
   room: number;
   doors: DoorEntry[];
   name: string;
-  built: string;
-  points: number;
+  built?: string;
+  points?: number;
 }
 
 /** A trial as far as it has come. `tried` is the SHA-256 of the text that is tried out; `ahead` says how many others take turns with it. What it has shown is there from its first battle on. */

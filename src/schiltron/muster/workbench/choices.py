@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.books import quartermaster
-from schiltron.muster.own_rows import ITEMS
+from schiltron.muster.house_spells import EXTRA
+from schiltron.muster.own_rows import ITEMS, MARK
 from schiltron.muster.workbench.remedies import MOST_FIGURES
 from schiltron.muster.workbench.trial import Trial, newly
 from schiltron.rulesets.outfits import Form, Outfit, Word
@@ -69,19 +70,21 @@ def details(army: Army, row: int, switches: Switches | None = None) -> Details:
             RowQuestion(one.key, one.label, one.form, of_unit=False, choices=tried.answers(one, _answers(unit, one)))
             for one in quartermaster(army.ruleset).outfits(tried.trial.house.troop(unit.troop))
         ),
-        *_own_items(army, tried),
+        *_of_its_own(army, tried),
     ]
     fewest, most = min(sizes, default=unit.figures), max(sizes, default=unit.figures)
     return Details(fewest, most, tried.answers("figures", _steps(unit)), tuple(filter(_open, questions)))
 
 
-def _own_items(army: Army, tried: _Tried) -> Iterator[RowQuestion]:
-    """Items that the list brings."""
-    if army.items:
-        words = tuple(Word(key, one.name) for key, one in army.items.items())
-        asked = Outfit(ITEMS, "Of your own", "some", words)
-        choices = tried.answers(asked, _answers(tried.unit, asked))
-        yield RowQuestion(ITEMS, asked.label, "some", of_unit=False, choices=choices)
+def _of_its_own(army: Army, tried: _Tried) -> Iterator[RowQuestion]:
+    """Items and spells that the list brings."""
+    items = {key: one.name for key, one in army.items.items()}
+    spells = {key: one.title for key, one in army.spells.items()}
+    for named, label, brought in ((ITEMS, "Items of your own", items), (EXTRA, "Spells of your own", spells)):
+        if brought:
+            asked = Outfit(named, label, "some", tuple(Word(key, f"{name}{MARK}") for key, name in brought.items()))
+            choices = tried.answers(asked, _answers(tried.unit, asked))
+            yield RowQuestion(named, label, "some", of_unit=False, choices=choices)
 
 
 def _open(question: RowQuestion) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.books import quartermaster
+from schiltron.muster.own_rows import marked
 from schiltron.muster.workbench.trial import Trial, newly
 from schiltron.rulesets.outfits import spelled
 from schiltron.rulesets.quartermaster import Listing, Switches, Violation
@@ -44,10 +45,10 @@ def recruits(army: Army, switches: Switches | None = None) -> tuple[Recruit, ...
 def _own(army: Army) -> Iterator[Listing]:
     for key, entry in army.creatures.items():
         name = entry.creature.name if entry.creature is not None else spelled(entry.like or key)
-        yield Listing(key, name, entry.price, "a troop type of this list")
+        yield Listing(key, marked(name), entry.price, "a creature of this list")
     for key, troop in army.troops.items():
         note = f"like {spelled(troop.like)}, by a house rule"
-        yield Listing(key, troop.name or spelled(key).capitalize(), troop.price or 0, note)
+        yield Listing(key, marked(troop.name or spelled(key).capitalize()), troop.price or 0, note)
 
 
 def _recruit(now: Trial, listing: Listing, left: float | None) -> Recruit:

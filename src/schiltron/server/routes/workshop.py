@@ -23,6 +23,16 @@ async def army_list(request: Request) -> Response:
     )
 
 
+@router.post("/house")
+async def open_house_rules(request: Request) -> Response:
+    """House rules from the text of a file."""
+    charge(request, 2)
+    toml = (await read_body(request, ArmyText)).toml
+    return sent(
+        await backroom_of(request).quick(address_of(request), "lists", jobs.LIST_SECONDS, jobs.opened_rules, toml)
+    )
+
+
 @router.post("/open")
 async def open_list(request: Request) -> Response:
     """A list from the text of a file."""

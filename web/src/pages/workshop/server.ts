@@ -2,7 +2,7 @@
 // whoever owns it takes it away.
 
 import { answerTo, query } from "../../api/http";
-import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheets, SheetAsked, TrialShown, TrialWish } from "../../api/types";
+import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheets, RulesOpened, SheetAsked, TrialShown, TrialWish } from "../../api/types";
 
 export type Kind = "army" | "scenario" | "house";
 
@@ -27,6 +27,8 @@ export const workshop = {
   list: (asked: ListAsked) => told<ListShown>(answerTo("/workshop/list", asked)),
   picture: (asked: PictureAsked) => told<ListPictured>(answerTo("/workshop/picture", asked)),
   open: (toml: string) => told<ListOpened>(answerTo("/workshop/open", { toml })),
+  /** House rules from the text of a file. */
+  house: (toml: string) => told<RulesOpened>(answerTo("/workshop/house", { toml })),
   /** A ready army, by `book/name`, as a list to begin with. */
   ready: async (name: string): Promise<ArmyList> => {
     const { army } = await told<ListOpened>(answerTo(`/workshop/ready/${name.split("/").map(part).join("/")}`));

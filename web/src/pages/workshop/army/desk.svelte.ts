@@ -101,7 +101,7 @@ export class ArmyDesk {
   troopOf(row: number): string {
     const { troop = "" } = this.army.units[row] ?? {};
     const own = this.army.creatures?.[troop];
-    return this.listings.get(troop)?.name ?? own?.creature?.name ?? words(own?.like || troop);
+    return this.listings.get(troop)?.name ?? (this.army.troops?.[troop]?.name || own?.creature?.name) ?? words(own?.like || troop);
   }
 
   nameOf(row: number): string {

@@ -11,6 +11,7 @@ import { workshop } from "../server";
 import { asking } from "./asking";
 import { castleOf, joined, withEnds } from "./castles";
 import { drawn, ringOf } from "./drawn";
+import { asBook, withOwnKinds } from "./own-kinds";
 import { tableOf, type Edge } from "./sides";
 import { cornersOf, fitted, isLine, kindOf, moved, ontoTable, roomOf, simplified, closed, spot, type Made, type Piece, type Spot } from "./shapes";
 
@@ -36,7 +37,8 @@ export class FieldDesk {
   live = $state.raw<Made | null>(null);
   shown = $state.raw<{ readonly made: Made; readonly answer: FieldShown } | null>(null);
   refusal = $state.raw<Refusal["error"] | null>(null);
-  palette = $state.raw<Palette | null>(null);
+  /** What the book lays on a table. */
+  book = $state.raw<Palette | null>(null);
   chosen = $state.raw<Chosen>(null);
   /** The corner that keys move; none while they move the whole piece. */
   corner = $state(-1);
@@ -49,6 +51,8 @@ export class FieldDesk {
   readonly made = $derived(this.history.now);
   readonly seen = $derived(this.live ?? this.history.now);
   readonly table = $derived(tableOf(this.seen));
+  /** The same, and ground of the scenario's own, each like a kind of the book. */
+  readonly palette = $derived(this.book ? withOwnKinds(this.book, this.made.kinds ?? {}) : null);
   readonly fresh = $derived(this.shown?.made === this.made);
   readonly findings = $derived(this.shown?.answer.bench.findings ?? []);
   readonly faults = $derived(this.findings.filter(({ weight }) => weight === "fault"));
@@ -86,7 +90,7 @@ export class FieldDesk {
       (_, { refusal }) => void (this.refusal = refusal),
     );
     asking.palette(thing.value.ruleset).then(
-      (found) => (this.palette = found),
+      (found) => (this.book = found),
       (error: unknown) => {
         if (!(error instanceof Refused)) throw error;
         this.refusal = error.refusal;
@@ -106,7 +110,7 @@ export class FieldDesk {
       const number = (count.get(kind) ?? 0) + 1;
       count.set(kind, number);
       const known = this.#known.get(piece) ?? null;
-      return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(piece, `${kind}-${number}`, this.tile, this.#rise(piece), known);
+      return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(asBook(piece, this.seen.kinds ?? {}), `${kind}-${number}`, this.tile, this.#rise(piece), known);
     });
     return { width: size.width * 1000, depth: size.depth * 1000, features };
   });

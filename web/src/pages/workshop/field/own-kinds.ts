@@ -1,0 +1,34 @@
+// Ground of a scenario's own: each kind does what a kind of the book does, under a name of its own.
+
+import type { OwnGround, Palette, PaletteKind } from "../../../api/generated";
+import { keyFor } from "../convert/sheet";
+import type { Made, Piece } from "./shapes";
+
+type Kinds = Readonly<Record<string, OwnGround>>;
+
+export function withOwnKinds(palette: Palette, kinds: Kinds): Palette {
+  const own = Object.entries(kinds).flatMap(([kind, { like, name }]): PaletteKind[] => {
+    const found = palette.kinds.find((one) => one.kind === like && (one.form === "area" || one.form === "strip"));
+    return found ? [{ ...found, kind, title: `${name} (house)` }] : [];
+  });
+  return own.length ? { ...palette, kinds: [...palette.kinds, ...own] } : palette;
+}
+
+/** A piece as its book draws it. */
+export function asBook(piece: Piece, kinds: Kinds): Piece {
+  const own = "kind" in piece ? kinds[piece.kind] : undefined;
+  return own ? ({ ...piece, kind: own.like } as Piece) : piece;
+}
+
+export function withKind(made: Made, name: string, like: string, taken: readonly string[]): Made {
+  const kinds = made.kinds ?? {};
+  return { ...made, kinds: { ...kinds, [keyFor(name, [...taken, ...Object.keys(kinds)])]: { like, name, description: "" } } };
+}
+
+/** Without it: its pieces are of the kind it was like. */
+export function withoutKind(made: Made, key: string): Made {
+  const kinds = made.kinds ?? {};
+  const { [key]: gone, ...rest } = kinds;
+  if (!gone) return made;
+  return { ...made, kinds: rest, terrain: made.terrain.map((piece) => ("kind" in piece && piece.kind === key ? asBook(piece, kinds) : piece)) as Made["terrain"] };
+}

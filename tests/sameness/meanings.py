@@ -31,10 +31,12 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
+from schiltron.rulesets.chainmail.man_to_man.blows import ManBlow
+from schiltron.rulesets.chainmail.man_to_man.rounds import Blows
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
 from schiltron.rulesets.chainmail.nature import Arms as MagicArms
 from schiltron.rulesets.chainmail.nature import Nature
-from schiltron.rulesets.chainmail.state import Baggage, InMelee, Uncanny
+from schiltron.rulesets.chainmail.state import Baggage, InMelee, Lot, Uncanny
 from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
 from schiltron.rulesets.chainmail.written.marching import Onward
 from schiltron.table.body import Bend, Limb, Spot, Wing
@@ -74,7 +76,7 @@ _COUNTS = """
     after ammunition amount armour_class asked_at asterisks attack attempted attrition bank before began bonus
     burnt_hits came_in_with casting_in charisma chosen_in classes contour_steps count damage dice discipline due
     faces fallen fc feet_per_turn fights_as figures files flanked format gaps groups guards half_attacks half_shots
-    creatures prayers raised spells
+    cauldrons creatures prayers raised spells
     hard_rain hit_points hits hook horses hurt involved judged kept lacking landed last_charge last_shot leadership
     least led left left_in leg lent losses_judged lost lost_now loyal_until manned_in morale morale_bonus most moves
     need number only_hit_by original other_classes parry partial_hits passed passengers percent player_turns pledged
@@ -161,6 +163,9 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Onward, "clock"): Meaning.LENGTH,
     (Baggage, "at"): Meaning.LENGTH,
     (ChainmailBlow, "worth"): Meaning.COUNT,
+    **{(ManBlow, name): Meaning.COUNT for name in ("by", "at", "breaks")},
+    **{(Blows, name): Meaning.COUNT for name in ("fallen", "broken", "down")},
+    (Lot, "prone_in"): Meaning.COUNT,
     **{(MagicArms, name): Meaning.COUNT for name in ("sword", "arrows")},
     **{(Nature, name): Meaning.COUNT for name in ("eighths", "grade")},
     **{(Nature, name): Meaning.LENGTH for name in ("charge", "fly", "range")},

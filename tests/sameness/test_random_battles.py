@@ -37,6 +37,7 @@ SCENARIOS = (
     "twenty-to-one",
     "wings-over-the-ford",
     "beacon-ridge",
+    "bridge-man-to-man",
     "field-of-lamps",
     "ground-by-cards",
     "lances-and-pikes",

@@ -17,7 +17,7 @@ SINGLY = ("kell-keep", "two-ships")
 CARDS = ("ashmere-causeway", "divided-house", "lily-field", "three-parishes", "walled-orchard", "wolf-wood")
 SUPPLEMENT = ("broken-seal", "noon-at-the-stone", "three-hills", "twenty-to-one", "wings-over-the-ford")
 OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.table is None)
-CHAINMAIL = ("beacon-ridge", "lances-and-pikes", "powder-and-stones", "tollgate", "two-crowns")
+CHAINMAIL = ("beacon-ridge", "bridge-man-to-man", "lances-and-pikes", "powder-and-stones", "tollgate", "two-crowns")
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "drowned-abbey": 1, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
 LARGE = ("field-of-lamps", "ground-by-cards")
@@ -102,7 +102,7 @@ def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: i
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
 @pytest.mark.parametrize("scenario", CHAINMAIL)
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
-    """240 battles: five scenarios, by moves and by written orders (CM-TURN-01)."""
+    """288 battles: six scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
 
 

@@ -7,7 +7,15 @@ import pytest
 from schiltron.captains.roster import captains_for
 from tests.captains.contests import Game, fought, fought_with_sealed_dice, opening, victories
 
-SCENARIOS = ("beacon-ridge", "field-of-lamps", "ground-by-cards", "lances-and-pikes", "powder-and-stones", "tollgate")
+SCENARIOS = (
+    "beacon-ridge",
+    "bridge-man-to-man",
+    "field-of-lamps",
+    "ground-by-cards",
+    "lances-and-pikes",
+    "powder-and-stones",
+    "tollgate",
+)
 ALL = (*SCENARIOS, "two-crowns")
 SYSTEMS = ("move_counter_move", "simultaneous")
 

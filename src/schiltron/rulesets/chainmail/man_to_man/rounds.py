@@ -145,14 +145,19 @@ def _next(scene: Scene, step: Blows, tide: Tide) -> None:
         step,
         moments=rest,
         number=step.number + 1,
-        fallen=tuple(sorted(tide.fallen)),
-        broken=tuple(sorted(tide.broken)),
-        down=tuple(sorted(tide.down)),
+        fallen=_in_line(scene.battle, tide.fallen),
+        broken=_in_line(scene.battle, tide.broken),
+        down=_in_line(scene.battle, tide.down),
     )
     if rest:
         scene.now(after)
     else:
         _close(scene, after)
+
+
+def _in_line(battle: Battle, men: frozenset[Man]) -> tuple[Man, ...]:
+    """Men by the names of their units."""
+    return tuple(sorted(men, key=lambda man: (battle.units[man[0]].turn_in_line, man[1])))
 
 
 def _do(scene: Scene, step: Blows) -> None:
@@ -177,7 +182,10 @@ def _kind(one: Told) -> tuple[str, str, str, bool, bool, int]:
 
 def _tell(scene: Scene, now: list[Told]) -> None:
     """Blows alike of one unit at another are told together."""
-    for (by, at, _, hooves, at_horse, _), group in groupby(sorted(now, key=_kind), key=_kind):
+    units = scene.battle.units
+    told = sorted(now, key=_kind)
+    told.sort(key=lambda one: (units[one[0].by[0]].turn_in_line, units[one[0].at[0]].turn_in_line))
+    for (by, at, _, hooves, at_horse, _), group in groupby(told, key=_kind):
         alike = list(group)
         _, fall, _ = alike[0]
         hits = sum(total >= each.need for _, each, total in alike if total)
@@ -198,21 +206,21 @@ def _tell(scene: Scene, now: list[Told]) -> None:
 
 def _tell_mishaps(scene: Scene, before: Tide, after: Tide) -> None:
     """Weapons that break in a parry (CM-MTM-17, CM-MTM-20), and horses that go down (CM-MTM-25)."""
-    for key, number in _by_unit(after.broken - before.broken):
+    for key, number in _by_unit(scene.battle, after.broken - before.broken):
         unit = scene.unit(key)
         weapon = in_words(weapon_of(unit.own.profile))
         what = f"{counted(number, weapon)} of {unit.name} {'breaks' if number == 1 else 'break'} in the parry"
         scene.tell(Reported(what=what, rules=("CM-MTM-17", "CM-MTM-20")))
-    for key, number in _by_unit(after.down - before.down):
+    for key, number in _by_unit(scene.battle, after.down - before.down):
         unit = scene.unit(key)
         riders = "its rider lies" if number == 1 else "their riders lie"
         what = f"{counted(number, 'horse')} of {unit.name} {'goes' if number == 1 else 'go'} down, and {riders} prone"
         scene.tell(Reported(what=what, rules=("CM-MTM-25",)))
 
 
-def _by_unit(men: frozenset[Man]) -> list[tuple[str, int]]:
+def _by_unit(battle: Battle, men: frozenset[Man]) -> list[tuple[str, int]]:
     found: dict[str, int] = defaultdict(int)
-    for key, _ in sorted(men):
+    for key, _ in _in_line(battle, men):
         found[key] += 1
     return list(found.items())
 

@@ -11,7 +11,7 @@ from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.fortress import PUSHED, pushing
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
+from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit, men_of
 from schiltron.table.lengths import Mil, inches
 
 
@@ -26,6 +26,8 @@ _CHARGE: Final = _column("charge_move")
 _ROAD: Final = _column("road_bonus")
 _SLOW: Final = {"hedgehog": "CM-MELEE-50", "square": "CM-FORM-02"}
 """Formations that look all ways and move at half speed."""
+_UNHORSED: Final = {"light_horse": "light_foot_archers", "medium_horse": "heavy_foot", "heavy_horse": "armored_foot"}
+"""As what riders walk who have lost their horses."""
 _HALF: Final = Fraction(1, 2)
 LONGEST_RANGE: Final = max(_column("missile_range").values())
 """Beyond which no missile reaches whoever passes by."""
@@ -78,6 +80,9 @@ def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil], pace: Literal["m
     if mixed is not None and column[mixed.profile.moves] < base:
         slower = column[mixed.profile.moves]
         terms.append(Term(f"with {mixed.profile.moves.replace('_', ' ')}", slower - base, "CM-HIST-01"))
+    if any(one.afoot for one in men_of(unit).lots[: unit.figures]):
+        walking = column[_UNHORSED.get(unit.own.profile.moves, unit.own.profile.moves)]
+        terms.append(Term("with men on foot", min(0, walking - base), "CM-MTM-25"))
     return _on_the_day(battle, unit, terms)
 
 

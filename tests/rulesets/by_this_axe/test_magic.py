@@ -476,7 +476,9 @@ def test_each_side_is_asked_for_its_own_priests() -> None:
 def test_one_may_go_on_without_healing() -> None:
     """TA-FANT-P03"""
 
-    assert not healing(priest(at=(24, 26)), hurt()).then(FINISH).battle.awaiting
+    asked = healing(priest(at=(24, 26)), hurt())
+    assert asked.decision.default == FINISH, "who is silent goes on"
+    assert not asked.then(FINISH).battle.awaiting
 
 
 # ---------------------------------------------------------------- priests who are heroes

@@ -79,6 +79,7 @@ class Day:
         for one in what:
             if isinstance(one, str) and one.replace(" ", "").isdigit():
                 assert self.battle.roll is not None, self.battle.decisions
+                assert {pool.sides for pool in self.battle.roll.pools} == {6}, "TA-UNIT-11"
                 self._give(ScriptedDice([int(face) for face in one.split()]).throw(self.battle.roll, 1))
             else:
                 self._answer(Chosen((one,)) if isinstance(one, str) else one)
@@ -755,4 +756,6 @@ def test_the_forecast_is_what_every_throw_comes_to() -> None:
     strong = forecast(begun(*STRONG), clash)
     assert strong.wins("red") == Fraction(5, 6)
     assert strong.left["blue"][0] > 0
+    assert all(sum(left.values()) == 1 for left in strong.left.values()), "pursued or not"
+    assert strong.expected("red") > 0.7 > 0.5 > strong.expected("blue")
     assert strong.expected("blue") < seen.expected("blue")

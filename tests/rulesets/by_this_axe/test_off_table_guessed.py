@@ -216,3 +216,28 @@ def test_troops_of_whom_nothing_is_stated_yet_are_in_no_answer() -> None:
     check(worlds)
     both(worlds, "none", "flank_march", "6 6", "none")
     assert all(one.asked == ["red", "blue"] for one in worlds)
+
+
+# ---------------------------------------------------------------- what a side imagines
+
+
+def test_enemies_of_whom_nothing_is_known_are_imagined_like_oneself() -> None:
+    """TA-ABS-16: as many as one's own units mostly are, of some quality there is; and nobody is left unstated."""
+    one = day(*of_red(unit("red", "spears", 400, fc=4), unit("red", "bows", 100)))
+    seen = BY_THIS_AXE.view(one.battle, "blue")
+    guessed = [BY_THIS_AXE.filled_in(seen, "blue", Random(number)) for number in range(40)]
+    for unit_id in ("red-spears", "red-bows"):
+        imagined = [battle.units[unit_id] for battle in guessed]
+        assert {(unit.figures, unit.original, unit.marks) for unit in imagined} == {(75, 75, ())}
+        assert {unit.own.profile.fc for unit in imagined} == {1, 2, 3, 4}
+    assert all(battle.units["blue-axes"] == one.battle.units["blue-axes"] for battle in guessed)
+
+
+def test_enemies_are_imagined_as_they_were_stated() -> None:
+    """TA-ABS-16: their number if that is all, and all if they said all."""
+    one = day(*SAME).then("none", "none", "guarded", "open")
+    guessed = [BY_THIS_AXE.filled_in(BY_THIS_AXE.view(one.battle, "blue"), "blue", Random(n)) for n in range(20)]
+    assert {battle.units["red-spears"].figures for battle in guessed} == {100}
+    assert len({battle.units["red-spears"].own.profile.fc for battle in guessed}) > 1
+    theirs = BY_THIS_AXE.filled_in(BY_THIS_AXE.view(one.battle, "red"), "red", Random(1))
+    assert theirs.units["blue-axes"].own.profile.fc == 3

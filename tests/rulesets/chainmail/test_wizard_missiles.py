@@ -11,6 +11,7 @@ from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.magic.missiles import chance_of_death, readings_of, result
 from schiltron.rulesets.chainmail.magic.wizards import missile_of
+from schiltron.rulesets.chainmail.state import uncanny, with_uncanny
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.lengths import inches
 from schiltron.table.shapes import Corridor, Disc
@@ -119,8 +120,6 @@ def test_who_has_moved_may_throw_but_the_other_missile_he_has_not() -> None:
 
 def test_a_missile_ends_invisibility() -> None:
     """CM-FANT-WIZARD-05: throwing is an attack."""
-    from schiltron.rulesets.chainmail.state import uncanny, with_uncanny
-
     mareth = with_uncanny(wizard("mareth", "blue", (40, 40)), unseen=True)
     played = play(magical(mareth, red("foe", 4, at=(40, 24))), BLUE, throw("mareth", 40, 24.3))
     assert not uncanny(played.unit("mareth")).unseen
@@ -206,7 +205,7 @@ def test_a_dragon_is_driven_back_a_move_without_dice() -> None:
         ("efreet", "fire_ball", False),
     ],
 )
-def test_elementals_go_back_before_their_own_missile(kind: str, missile: str, back: bool) -> None:  # noqa: FBT001
+def test_elementals_go_back_before_their_own_missile(kind: str, missile: str, back: bool) -> None:
     """CM-FANT-WIZARD-18; the other has no effect."""
     mareth = wizard("mareth", "blue", (40, 50), throws=missile)
     it = red("it", 1, at=(40, 30), troop=kind)

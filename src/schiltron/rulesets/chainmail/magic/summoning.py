@@ -4,7 +4,7 @@ same to all but their own side (CM-FANT-SPELL-07, CM-FANT-SPELL-14 to CM-FANT-SP
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from math import hypot
 from typing import Final
 
@@ -22,7 +22,7 @@ from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.losses import FADED, remove
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.steps import Cast
-from schiltron.rulesets.chainmail.magic.wizards import stands
+from schiltron.rulesets.chainmail.magic.wizards import grade_of, stands
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
 from schiltron.rulesets.chainmail.setup.opening import enlisted
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
@@ -54,7 +54,7 @@ def likeness(battle: Battle, wizard: Unit, way: str) -> Unit:
     figures = 1 if single else COMPANY
     names = {one.name for one in battle.units.values()}
     plain = f"{line.name} of {wizard.name}"
-    name = next(one for one in (plain, *(f"{plain} {number}" for number in count(2))) if one not in names)
+    name = next(one for one in chain((plain,), (f"{plain} {number}" for number in count(2))) if one not in names)
     key = next(one for one in (f"{wizard.id}.called{number}" for number in count(1)) if one not in battle.units)
     made = enlisted(key, wizard.side, line.profile, figures, name=name, files=1 if single else _FILES)
     return replace(made, owner="", controller=wizard.controller)
@@ -65,9 +65,10 @@ def place_for(battle: Battle, cast: Cast, made: Unit) -> Pose | None:
     looking where its caster looks; None where there is none."""
     assert cast.at is not None, "it is called to a place"
     wizard = battle.units[cast.unit]
-    here, reach = stands(battle, wizard), inches(POWERS[cast.power].range)
+    here = stands(battle, wizard)
+    reach = grade_of(wizard).reach if cast.false else inches(POWERS[cast.power].range)
     aimed = Point(*cast.at)
-    if not cast.false and hypot(aimed.x - here.x, aimed.y - here.y) > reach:
+    if reach is not None and hypot(aimed.x - here.x, aimed.y - here.y) > reach:
         aimed = along(here, aimed, reach)
     heading = standing_with(battle, wizard).pose.heading
     barred = tuple(impassable(battle, made))
@@ -75,7 +76,7 @@ def place_for(battle: Battle, cast: Cast, made: Unit) -> Pose | None:
     foes = enemies(battle, made)
     for spot in _spots(aimed):
         there = replace(made, place=made.place_at(Pose(round(spot.x), round(spot.y), heading))).outline
-        if not cast.false and gap(there, caster) > reach:
+        if reach is not None and gap(there, caster) > reach:
             continue
         free = has_room(battle, made, there) and stood_in(barred, there) is None
         if free and all(gap(there, foe.outline) > CONTROL for foe in foes) and _by_water(battle, made, spot):

@@ -12,6 +12,7 @@ from typing import Final
 from schiltron.battle.movement import flight_ways
 from schiltron.battle.movement.flight_ways import Barrier, Terms, Way, shape_at
 from schiltron.battle.state.field import opponents
+from schiltron.rulesets.chainmail.fantasy.protection import with_circles
 from schiltron.rulesets.chainmail.field import have_met, is_engine
 from schiltron.rulesets.chainmail.melee.edges import straight_back
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -32,7 +33,7 @@ def impassable(battle: Battle, unit: Unit) -> Iterator[Feature]:
     """Ground a unit can in no case enter: ponds and houses, cover that burns unless it stands in it, and marsh for
     heavy equipment (CM-TERR-15, CM-WEATHER-04, CM-TERR-07)."""
     closed = (*CLOSED, MARSH) if is_engine(unit) else CLOSED
-    features = battle.table.features
+    features = with_circles(battle, unit, battle.table).features
     if battle.own.fires and unit.on_table:
         features = with_fires_left(features, unit.pose, unit.body, unit.bodies)
     return (feature for feature in features if feature.kind in closed)

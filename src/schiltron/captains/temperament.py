@@ -53,9 +53,7 @@ CAREFUL: Final = Temperament(
 ARCHER: Final = Temperament(
     "archer", "shoots as long as there is anybody to shoot at", closing=0.5, shooting=4.0, keeps_bowshot=True
 )
-HORSEMAN: Final = Temperament(
-    "horseman", "wins with his horse", closing=0.7, mounted=3.0, patience=0.6, rides_round=True
-)
+HORSEMAN: Final = Temperament("horseman", "wins with his horse", closing=0.5, mounted=4.0, rides_round=True)
 
 TEMPERAMENTS: Final = {one.name: one for one in (BOLD, CAREFUL, ARCHER, HORSEMAN)}
 """By name. Who has none is even-tempered."""

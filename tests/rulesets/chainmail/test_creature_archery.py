@@ -185,7 +185,7 @@ def test_an_enchanted_arrow_always_hits_an_ordinary_target() -> None:
 def test_against_a_fantastic_foe_it_is_rolled_as_in_melee(dice: str, left: int, back: bool) -> None:
     """CM-FANT-MAGIC-03, CM-FANT-MAGIC-04: a hero needs 10 at a wraith's kin, the roc; over it kills."""
     battle = field(archer("hero", enchanted_arrows=1, sword=1), foe("roc", 1), phase="missiles", **ON)
-    played = fired(battle, enchanted(), FINISH)
+    played = fired(battle, enchanted())
     assert [pool.count for pool in played.roll.pools] == [2]
     played = played.then(dice)
     assert played.unit("theirs").figures == left

@@ -29,7 +29,7 @@ Side = Literal["left", "right"]
 
 HOW: Final = (
     "Legs are: advance 6, oblique left 30 for 6, wheel left 30, turn left 30, face left, about, form 8 files, "
-    "hedgehog, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
+    "hedgehog, rise, sink, land, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
     "expand 3 left, square up; "
     "a comma between them."
 )
@@ -221,5 +221,8 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "wrap": _wrap,
     "expand": _expand,
     "square": _square,
+    "rise": lambda _words: FormUp("rise"),
+    "sink": lambda _words: FormUp("sink"),
+    "land": lambda _words: FormUp("land"),
 }
 _BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "closed", "schiltron", "skirmish"}

@@ -66,6 +66,9 @@ FORMING = {
     "shield_ring": "form a ring of shields",
     "set_spears": "set spears",
     "set_ring": "set spears all round",
+    "rise": "rise 3″",
+    "sink": "sink 3″",
+    "land": "land",
     "flanks": "turn the flanks outward",
 }
 """Formations that are taken up by other words than "form" and their name."""

@@ -14,10 +14,11 @@ from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.detours import Point
 from schiltron.captains.steering import edges_before, middle_of, turn_towards, wheel_towards
 from schiltron.rulesets.chainmail.field import all_round
-from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, may_split
+from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT, flights, may_split
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import Action
 from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.walking.flying import flies
 from schiltron.rulesets.chainmail.walking.formations import facing, outer_corner, price
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg, Mil, degrees, inches
@@ -56,6 +57,8 @@ def courses(situation: Situation, body: Body, foes: Iterable[Body]) -> Iterator[
         yield MOVE, (Advance(body.move),)
         yield MOVE, (Advance(body.move // 2),)
         yield from ((MOVE, path) for path in _fan(battle, unit, body.move))
+    if flies(unit):
+        yield from ((MOVE, path) for path in flights(battle, unit, [foe.unit for foe in chosen]))
     if unit.id in situation.stakes.precious:
         away = _then_on((Face("rear"),), body.move - _price(battle, unit, HALF_TURN), None)
         yield from ((MOVE, path) for path in away)
@@ -78,6 +81,9 @@ def attacks(situation: Situation, body: Body) -> Iterator[Course]:
     battle, unit = situation.battle, body.unit
     if _must_close_up(situation, unit):
         return
+    if flies(unit):
+        for foe in list(situation.foes)[: 1 if situation.hasty else None]:
+            yield from ((MOVE, path) for path in flights(battle, unit, [foe.unit]))
     near = sorted((gap(body.outline, foe.outline), foe.unit.turn_in_line, foe) for foe in situation.foes)
     reach = max(body.charge, body.move)
     faults = bool(charge_faults(battle, unit))

@@ -35,7 +35,7 @@ from schiltron.rulesets.chainmail.terrain import (
 )
 from schiltron.rulesets.chainmail.walking.charges import straight_at
 from schiltron.rulesets.chainmail.walking.ground import FORDING
-from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move
 from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
 from schiltron.table.lengths import Mil, inches
@@ -94,7 +94,7 @@ class Body:
         self.engine = is_engine(unit)
         self.fleeing = is_fleeing(unit)
         self.busy = in_melee(battle, unit)
-        self.move: Mil = max(1, normal_move(battle, in_ranks(unit) if fixed else unit).total)
+        self.move: Mil = max(1, normal_move(battle, in_ranks(unit) if fixed else unit).total, flight_move(unit).total)
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         far = reach(unit, scale=battle.own.options.scale).total
         self.range: Mil = far if unit.own.profile.missile != "thrown" else 0

@@ -113,6 +113,8 @@ def _kept_clear(walker: Walker) -> Path:
 
 def _shut_ahead(walker: Walker) -> bool:
     """Whether it has come up to ground that is closed to everybody, or to such as it."""
+    if walker.height:
+        return False
     here, along, features = walker.outline, walker.pose.forward, walker.board.features
     if any(open_ahead(one.rings, here, *along) < HAND for one in features if one.kind in CLOSED):
         return True

@@ -46,6 +46,7 @@ AT_WORK = "at_work"
 BURNING = "burning"
 OUT_OF_ACTION = "out_of_action"
 PARALYSED = "paralysed"
+ALOFT = "aloft"
 """Marks of units, as the table shows them; REORGANIZING and UNLOADED are those of effects of the same name."""
 STANDS = "stands"
 """`ThisTurn.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
@@ -271,6 +272,8 @@ class ThisTurn(Struct, frozen=True, omit_defaults=True):
     """Whether it has thrown a missile, cast a spell or countered one (CM-FANT-WIZARD-13, CM-FANT-SPELL-06)."""
     attacked: bool = False
     """Whether a magic user was attacked in person, which ends what he keeps up (CM-FANT-SPELL-01)."""
+    flew: bool = False
+    """Whether it was in the air (CM-FANT-GEN-12)."""
     singles_out: str = ""
     """The figure in the ranks of a foe whom it attacks by himself (CM-FANT-HERO-05)."""
     parries: tuple[str, ...] = ()

@@ -46,6 +46,7 @@ from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST
 from schiltron.rulesets.chainmail.state import Asked, Unit
 from schiltron.rulesets.chainmail.steps import Action, Stances
 from schiltron.rulesets.chainmail.walking.charges import charge_faults
+from schiltron.rulesets.chainmail.walking.flying import flies
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
@@ -68,8 +69,13 @@ _STANCES: Final = (
     (AT_HORSES, "Strike at horses", "N", RULE_OF[AT_HORSES]),
     (SET_HORSES, "Set horses at", "Z", RULE_OF[SET_HORSES]),
 )
+_FLYING: Final = (
+    Line("rise", "Rise", "L", "CM-FANT-GEN-12", (FormUp("rise"),), "icon-advance"),
+    Line("sink", "Sink", "0", "CM-FANT-GEN-12", (FormUp("sink"),), "icon-about", "seldom"),
+    Line("land", "Land", "M", "CM-FANT-GEN-12", (FormUp("land"),), "icon-about"),
+)
 KEYS: Final = (
-    *keys_of(*_LINES),
+    *keys_of(*_LINES, *_FLYING),
     ("C", "charge"),
     ("X", "charge if charged"),
     ("J", "join a unit, or the melee"),
@@ -79,7 +85,7 @@ KEYS: Final = (
     ("P", "parry"),
     ("N", "strike at horses"),
     ("Z", "set the horses at men on foot"),
-    ("E", "loose an enchanted arrow"),
+    ("Y", "loose an enchanted arrow"),
 )
 
 
@@ -110,7 +116,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if SHOOT in actions:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
     if ENCHANTED in actions and arrows_left(unit) > 0:
-        found.append(_aiming(asked, unit, ENCHANTED, "Enchanted arrow", "E", "CM-FANT-MAGIC-02"))
+        found.append(_aiming(asked, unit, ENCHANTED, "Enchanted arrow", "Y", "CM-FANT-MAGIC-02"))
     if FIRE in actions:
         found.append(_fire(asked, unit))
     return tuple(found)
@@ -122,7 +128,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     walker = walked(_plot(asked, unit, path, MOVE))
     legs_of = ahead_or_reformed(walker.left, walker.body)
-    for line in _LINES:
+    for line in (*_LINES, *(_FLYING if flies(unit) else ())):
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
         if line.name == "advance":
             entry = _farther(asked, unit, path, entry)

@@ -15,16 +15,30 @@ from schiltron.battle.movement.platforms import borne_along, carried_along, carr
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Leg, Moved
 from schiltron.battle.state.field import company, enemies, in_melee
+from schiltron.battle.state.manoeuvre import FormUp
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
-from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_aloft, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
 from schiltron.rulesets.chainmail.movement.presence import frighten, touch_along
 from schiltron.rulesets.chainmail.movement.splitting import halt_to_fire
-from schiltron.rulesets.chainmail.state import FORMING, STAKED, Battle, Scene, Unit, with_melee, with_past, with_turn
+from schiltron.rulesets.chainmail.state import (
+    ALOFT,
+    FORMING,
+    STAKED,
+    Battle,
+    Scene,
+    Unit,
+    with_melee,
+    with_past,
+    with_turn,
+    with_uncanny,
+)
 from schiltron.rulesets.chainmail.steps import Action, Walk
+from schiltron.rulesets.chainmail.walking.flying import RISE
 from schiltron.rulesets.chainmail.walking.pausing import Part, place_after, up_to
 from schiltron.rulesets.chainmail.walking.rates import LONGEST_RANGE, charge_move, normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
@@ -158,6 +172,8 @@ def put_after(
     if legs and unit.own.profile.engine == "siege_tower":
         _carry(scene, unit, legs)
     _mark(scene, unit_id)
+    if changed.own.turn.flew:
+        _mark_flight(scene, unit_id)
     if legs:
         touch_along(scene, unit, legs)
 
@@ -188,7 +204,10 @@ def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | Non
     if shape is not None:
         changed = replace(changed, own=replace(changed.own, formation=shape.formation, forming=shape.forming))
     if legs:
-        changed = replace(changed, place=changed.place_at(legs[-1].pose), body=legs[-1].body)
+        level = shape.level if shape is not None else unit.level
+        changed = replace(changed, place=OnTable(legs[-1].pose, level), body=legs[-1].body)
+        if is_aloft(unit) or any(leg.manoeuvre == FormUp(RISE) for leg in legs):
+            changed = with_turn(changed, flew=True)
         if action == "charge":
             changed = with_melee(changed, charge_bearing=legs[-1].pose.heading)
     return changed
@@ -209,6 +228,15 @@ def _mark(scene: Scene, unit_id: str) -> None:
         scene.mark(unit_id, FORMING, on=forming is not None, rules=rules)
     if unit.has(STAKED):
         scene.mark(unit_id, STAKED, on=False, rules=("CM-HIST-21",))
+
+
+def _mark_flight(scene: Scene, unit_id: str) -> None:
+    """Whether it is in the air is shown; who has come down remembers when (CM-FANT-SPRITE-03)."""
+    unit = scene.unit(unit_id)
+    if is_aloft(unit) != unit.has(ALOFT):
+        scene.mark(unit_id, ALOFT, on=is_aloft(unit), rules=("CM-FANT-GEN-12",))
+    if not is_aloft(unit):
+        scene.change(with_uncanny(scene.unit(unit_id), landed_in=scene.battle.turn))
 
 
 def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:

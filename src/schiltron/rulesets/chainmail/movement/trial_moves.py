@@ -14,13 +14,15 @@ from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.rulesets.chainmail.field import goes_as_person, has_trait, in_turns
+from schiltron.rulesets.chainmail.field import goes_as_person, has_trait, in_turns, is_aloft
 from schiltron.rulesets.chainmail.fire.passing import split_marks
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
+from schiltron.rulesets.chainmail.nature import ALOFT
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import Action, Walk
 from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
-from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.flying import LAND, RISE, SINK, flies, grounded
+from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, judge_fire, may_burn
 from schiltron.table.body import Formed
@@ -65,6 +67,10 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         fire = list(split_marks(view, unit))
         if fire:
             return Commanded(unit.id, FIRE_FIRST, Aimed(random.choice(fire).target))
+    if flies(unit) and random.random() < 0.6:
+        path = legal_beginning(view, unit, _flight(unit, foes, random), MOVE)
+        if path:
+            return Commanded(unit.id, MOVE, PathDrawn(path))
     action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
     path = legal_beginning(view, unit, _random_path(view, unit, foes, random), action)
     return Commanded(unit.id, action, PathDrawn(path)) if path else None
@@ -110,6 +116,33 @@ def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> 
         most = 180_000 if chance < 0.53 else 45_000
         return turn_first(random.randint(-most, most), ahead)
     return (ahead,)
+
+
+def _flight(unit: Unit, foes: list[Unit], random: Random) -> Path:
+    """Up, somewhere or towards a foe, and perhaps down again."""
+    far = flight_move(unit).total
+    up: Path = () if is_aloft(unit) else (FormUp(RISE),)
+    aim = towards(unit, random.choice(foes)) if foes and random.random() < 0.7 else random.randint(-180_000, 180_000)
+    way = turn_first(aim, Advance(random.randint(_A_STEP, max(_A_STEP, far))))
+    higher: Path = (FormUp(random.choice((RISE, SINK))),) if random.random() < 0.2 else ()
+    down: Path = (FormUp(LAND), Advance(_A_STEP * 3)) if random.random() < 0.6 else ()
+    return (*up, *higher, *way, *down)
+
+
+def flights(view: Battle, unit: Unit, foes: list[Unit]) -> Iterator[Path]:
+    """Onto each foe out of the air, over him and on, and straight ahead."""
+    far = flight_move(unit).total
+    if not is_aloft(unit) and grounded(view, unit) is not None:
+        return
+    up: Path = () if is_aloft(unit) else (FormUp(RISE),)
+    climb = 0 if is_aloft(unit) else ALOFT
+    for foe in foes:
+        apart = max(0, gap(unit.outline, foe.outline))
+        swoop = min(apart - ALOFT, far - climb - 2 * ALOFT)
+        if swoop > 0:
+            yield (*up, *turn_first(towards(unit, foe), Advance(swoop)), FormUp(LAND), Advance(2 * ALOFT))
+            yield (*up, *turn_first(towards(unit, foe), Advance(swoop)))
+    yield (*up, Advance(far - climb))
 
 
 def _going_on(unit: Unit) -> Manoeuvre:
@@ -158,7 +191,7 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
             if charge is not None:
                 yield charge
     told: set[Path] = set()
-    for path in _ways(view, unit, foes):
+    for path in (*(flights(view, unit, foes) if flies(unit) else ()), *_ways(view, unit, foes)):
         legal = legal_beginning(view, unit, path, MOVE)
         if legal and legal not in told:
             told.add(legal)

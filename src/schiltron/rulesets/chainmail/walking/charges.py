@@ -8,7 +8,7 @@ from schiltron.battle.movement import straight_and_wheel
 from schiltron.battle.state.field import enemies, in_melee, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
-from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_aloft, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
@@ -24,6 +24,8 @@ CURVE: Final[Mdeg] = QUARTER_TURN // 2
 def charge_faults(battle: Battle, unit: Unit) -> list[Reason]:
     """What keeps a unit from charging at all this turn."""
     found = []
+    if is_aloft(unit):
+        found.append(Reason(f"{unit.name} do not charge out of the air", ("CM-FANT-GEN-12",)))
     if not charge_move(battle, unit).total:
         rule = "CM-SIEGE-15" if unit.has(WITH_LADDER) else "CM-MOVE-03"
         found.append(Reason(f"{unit.name} have no charge move", (rule,)))

@@ -30,6 +30,9 @@ _STREAM: Final = ("CM-TERR-10", "CM-TERR-11")
 def advance(walker: Walker, leg: Advance) -> None:
     if not long_enough(walker, leg.distance, "CM-MOVE-01"):
         return
+    if walker.height:
+        _fly(walker, leg)
+        return
     river = walker.river_to_cross()
     if river is not None:
         _cross(walker, river)
@@ -37,6 +40,19 @@ def advance(walker: Walker, leg: Advance) -> None:
     clear, met = _clear_way(walker, leg.distance)
     distance = kept_on_table(walker, clear, "CM-SETUP-01")
     _go(walker, leg, distance, met if distance == clear else None)
+
+
+def _fly(walker: Walker, leg: Advance) -> None:
+    """Through the air, over everything but who flies as high (CM-FANT-GEN-12)."""
+    clear, met = _clear_way(walker, leg.distance)
+    distance = kept_on_table(walker, clear, "CM-SETUP-01")
+    far = min(distance, max(0, walker.left))
+    if far < distance:
+        text = f"a flight of {show_inches(leg.distance)} is too far: {show_inches(far)} are left"
+        walker.refuse(text, "CM-FANT-GEN-02", "CM-FANT-GEN-12")
+    if far > 0:
+        walker.goes(leg if far == leg.distance else Advance(far), walker.pose.advanced(far), walker.body, far)
+    walker.met = met if far == clear else None
 
 
 def _go(walker: Walker, leg: Advance, distance: Mil, met: Unit | None) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from schiltron.battle.state.event import Leg
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Path
-from schiltron.battle.state.unit import Place
+from schiltron.battle.state.unit import Aloft, OnTable, Place
 from schiltron.rulesets.chainmail.walking.ground import survey
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.lengths import CONTACT, Mil
@@ -36,6 +36,12 @@ def up_to(walker: Walker, cost: Mil) -> Part:
             if not isinstance(leg.manoeuvre, Advance) or (walker.crossed and last):
                 return Part(done, rest)
             distance = leg.manoeuvre.distance
+            if isinstance(walker.shapes[index].level, Aloft):
+                far = cost - spent
+                if not 0 < far < distance:
+                    return Part(done, rest)
+                first = Leg(Advance(far), pose.advanced(far), body, far)
+                return Part((*done, first), (Advance(distance - far), *rest[1:]))
             way = survey(pose, body, walker.count, distance, walker.board.features, walker.manner)
             far, part, _ = way.reach(distance, cost - spent)
             if not 0 < far < distance:
@@ -60,4 +66,6 @@ def split_faults(walker: Walker) -> list[Reason]:
 
 
 def place_after(walker: Walker, legs: tuple[Leg, ...]) -> Place:
-    return walker.unit.place_at(legs[-1].pose if legs else walker.unit.pose)
+    if not legs:
+        return walker.unit.place
+    return OnTable(legs[-1].pose, walker.shapes[len(legs) - 1].level)

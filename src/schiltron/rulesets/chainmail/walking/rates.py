@@ -53,6 +53,13 @@ def charge_move(battle: Battle, unit: Unit) -> Tally:
     return Tally("charge", _slowed(battle, unit, _CHARGE, "charge"), measure="thousandths")
 
 
+def flight_move(unit: Unit) -> Tally:
+    """How far it flies in a turn (CM-FANT-GEN-02)."""
+    nature = unit.own.profile.nature
+    far = nature.fly if nature is not None else 0
+    return Tally("flight", (Term("flies", far, "CM-FANT-GEN-02"),), measure="thousandths")
+
+
 def split_part(battle: Battle, unit: Unit) -> Tally:
     """What either part of a split-move may take: half of the normal move (CM-MISSILE-15)."""
     move = normal_move(battle, unit)

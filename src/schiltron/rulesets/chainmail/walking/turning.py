@@ -13,6 +13,7 @@ from schiltron.battle.words.grammar import counted, said
 from schiltron.rulesets.chainmail.field import HEDGEHOG, goes_singly, is_swiss
 from schiltron.rulesets.chainmail.state import Formation, Forming
 from schiltron.rulesets.chainmail.terrain import STREAM
+from schiltron.rulesets.chainmail.walking.flying import HEIGHTS, change_height
 from schiltron.rulesets.chainmail.walking.formations import (
     ALL_ROUND,
     FOOT_ONLY,
@@ -104,7 +105,7 @@ def _stand(walker: Walker, leg: Manoeuvre, pose: Pose, body: Body, cost: Mil) ->
     if found:
         walker.reasons += found
         return False
-    streams = streams_entered(walker, pose, body)
+    streams = [] if walker.height else streams_entered(walker, pose, body)
     cost += FORDING * len(streams)
     if streams and cost > walker.left + TOLERANCE:
         walker.fall_short(f"stepping into {streams[0].name} costs {show_inches(FORDING)}", *RULES[STREAM])
@@ -186,7 +187,9 @@ def reform(walker: Walker, leg: Reform) -> None:
 
 def form_up(walker: Walker, leg: FormUp) -> None:
     body = walker.body
-    if not isinstance(body, Formed):
+    if leg.to in HEIGHTS:
+        change_height(walker, leg)
+    elif not isinstance(body, Formed):
         walker.refuse("a single piece has no formation", "CM-FORM-01")
     elif leg.to == "close":
         _close(walker, leg, body)

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG
 from schiltron.battle.state.field import friends
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
 from schiltron.battle.state.memory import keep, recall
+from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.steps import Walk
 from schiltron.rulesets.chainmail.terrain import WAS
 from schiltron.rulesets.chainmail.walking.charges import charge_faults, curve_faults
+from schiltron.rulesets.chainmail.walking.flying import landing_faults
 from schiltron.rulesets.chainmail.walking.marching import advance
 from schiltron.rulesets.chainmail.walking.pausing import split_faults
 from schiltron.rulesets.chainmail.walking.turning import face, form_up, hedgehog, reform, turn, wheel
@@ -113,6 +117,8 @@ def _take_leg(walker: Walker, leg: Any) -> None:
 def _end(walker: Walker, step: Walk) -> None:
     if walker.reasons:
         return
+    if walker.trial and walker.height:
+        landing_faults(walker)
     if walker.trial and step.action == "charge":
         walker.reasons += curve_faults(walker)
     if walker.trial and step.action == "split" and not step.paused and in_turns(walker.battle):
@@ -134,7 +140,7 @@ def _out_of_fires(walker: Walker) -> None:
 def _among_friends(walker: Walker, step: Walk) -> None:
     """The commander passes through friends but does not stand on them."""
     here = walker.outline
-    for friend in friends(walker.battle, walker.unit):
+    for friend in friends(walker.battle, replace(walker.unit, place=OnTable(walker.pose, walker.level))):
         if friend.id != step.target and overlapping(here, friend.outline):
             walker.refuse(f"he cannot end his move on {friend.name}", "CM-SCALE-04", measured=True)
             return

@@ -13,11 +13,12 @@ from schiltron.battle.movement.straight_and_wheel import middle_of
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.illegal import Reason
-from schiltron.battle.state.manoeuvre import Manoeuvre
+from schiltron.battle.state.manoeuvre import FormUp, Manoeuvre
+from schiltron.battle.state.unit import Aloft, Level
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.chainmail.engines import is_pushed
 from schiltron.rulesets.chainmail.fantasy.protection import with_circles
-from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_engine, is_fleeing
+from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_aloft, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Forming, Unit, UnitPart
 from schiltron.rulesets.chainmail.steps import Action, Walk
 from schiltron.rulesets.chainmail.terrain import HILL
@@ -35,7 +36,7 @@ from schiltron.rulesets.chainmail.walking.ground import (
     underfoot,
     with_fires_left,
 )
-from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move, road_bonus, split_part
+from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move, road_bonus, split_part
 from schiltron.table.banks import at_the_bank
 from schiltron.table.body import Body, Single
 from schiltron.table.edges import Board
@@ -55,6 +56,7 @@ class Shaped(Struct, frozen=True):
     formation: Formation
     forming: Forming | None = None
     changing: Forming | None = None
+    level: Level = None
 
 
 CONTROL: Final[Mil] = inches(1)
@@ -91,11 +93,13 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         "climbs",
         "crossed",
         "curve",
+        "flown",
         "formation",
         "forming",
         "ground",
         "halfway",
         "halted",
+        "level",
         "on_road",
         "plan",
         "quarry",
@@ -114,6 +118,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self._ground: Board | None = None
         self.table = with_circles(battle, unit, super().board)
         self.plan = plan_of(battle, unit.level) if unit.level is not None else None
+        self.level: Level = unit.level
+        self.flown = unit.own.turn.flew or is_aloft(unit)
         self.halfway = step.paused and not step.on and step.action != "split"
         self.ahead: Mil = 0
         self.quarry = step.target if step.action == "charge" and not step.on else ""
@@ -148,7 +154,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
 
     def goes(self, manoeuvre: Manoeuvre, pose: Pose, body: Body, cost: Mil, there: Outline | None = None) -> None:
         super().goes(manoeuvre, pose, body, cost, there)
-        self.shapes.append(Shaped(self.formation, self.forming, self.changing))
+        self.shapes.append(Shaped(self.formation, self.forming, self.changing, self.level))
         self.changing = None
         if self.on_road and not self._in_column_on(self._road()):
             self.leave_the_road()
@@ -160,6 +166,15 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
     def limit(self) -> tuple[str, ...]:
         """What else than the normal or charge move says how far it goes."""
         return ("CM-MISSILE-15",) if self.action == "split" else ()
+
+    @property
+    def height(self) -> Mil:
+        """Above the ground, in the air (CM-FANT-GEN-12)."""
+        return self.level.height if isinstance(self.level, Aloft) else 0
+
+    def meets_anew(self) -> None:
+        """It is among others now than before."""
+        self._foes = None
 
     @property
     def up(self) -> bool:
@@ -243,6 +258,8 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
             found.append(self.because("it would hang over the table edge", "CM-SETUP-01"))
         if self.plan is not None and not holds(self.plan, pose, body, self.count):
             found.append(self.because("there is no room for it on top", "CM-SIEGE-19"))
+        if self.height:
+            return found
         return found + self._bad_ground(pose, body, there, closed_up=closed_up)
 
     def _bad_ground(self, pose: Pose, body: Body, there: Outline, *, closed_up: bool) -> list[Reason]:
@@ -287,4 +304,6 @@ def _allowance(battle: Battle, unit: Unit, step: Walk) -> Mil:
     """Both parts of a split-move are measured on their own, save on the clock of written orders (CM-MISSILE-15)."""
     if step.action == "split" and in_turns(battle):
         return split_part(battle, unit).total + (unit.own.turn.spent if step.paused else 0)
+    if step.action == "move" and (is_aloft(unit) or unit.own.turn.flew or step.path[:1] == (FormUp("rise"),)):
+        return flight_move(unit).total
     return (charge_move if step.action == "charge" else normal_move)(battle, unit).total

@@ -31,6 +31,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
+from schiltron.rulesets.chainmail.fortress import Attempts, Cauldrons, Hit, Ladder, Tunnel
 from schiltron.rulesets.chainmail.man_to_man.blows import ManBlow
 from schiltron.rulesets.chainmail.man_to_man.rounds import Blows
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
@@ -106,6 +107,12 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Pointing, "y"): Meaning.PLACE,
     (LeaderLost, "x"): Meaning.PLACE,
     (LeaderLost, "y"): Meaning.PLACE,
+    **{(kind, name): Meaning.PLACE for kind in (Hit, Ladder) for name in ("x", "y")},
+    **{(Tunnel, name): Meaning.PLACE for name in ("from_x", "from_y", "to_x", "to_y")},
+    (Tunnel, "dug"): Meaning.LENGTH,
+    (Ladder, "men"): Meaning.COUNT,
+    (Cauldrons, "hot_in"): Meaning.COUNT,
+    (Attempts, "begun"): Meaning.COUNT,
     (Grave, "x"): Meaning.PLACE,
     (Grave, "y"): Meaning.PLACE,
     **{(kind, name): Meaning.PLACE for kind in (Doorway, Gap) for name in ("x", "y")},

@@ -86,7 +86,7 @@ def test_who_stops_digging_has_used_up_an_attempt() -> None:
     battle = position()
     for number in (1, 2, 3):
         played = begin(battle)
-        assert begun(played.battle, "blue", MINE) == number
+        assert begun(played.battle, "blue") == number
         stopped = again(played, PlanMines(), choose("nothing"))
         battle = replace(stopped.battle, agenda=(), decisions=())
     asked = play(battle, PlanMines())
@@ -98,7 +98,7 @@ def test_the_defender_has_two_counter_mines() -> None:
     battle = position(keepers=4)
     for number in (1, 2):
         played = begin(battle, "nothing", f"{COUNTER}:sappers")
-        assert begun(played.battle, "red", COUNTER) == number
+        assert begun(played.battle, "red") == number
         stopped = again(played, PlanMines(), choose("nothing"), choose("nothing"))
         battle = replace(stopped.battle, agenda=(), decisions=())
     asked = play(battle, PlanMines(), choose("nothing"))

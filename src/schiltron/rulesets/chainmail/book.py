@@ -30,6 +30,7 @@ from schiltron.rulesets.chainmail.old_shapes import CHANGES
 from schiltron.rulesets.chainmail.options import SWITCHES
 from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
 from schiltron.rulesets.chainmail.siege.ending import LAPSES as OF_SIEGES
+from schiltron.rulesets.chainmail.siege.mines import with_tunnels_unknown
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, UnitPart
 from schiltron.rulesets.chainmail.telling import conditions, drawn, epithet, held
 from schiltron.rulesets.chainmail.victory import last_turn
@@ -61,8 +62,9 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
     draws = True
 
     def redacted(self, battle: Battle, seat: str | None) -> Battle:
-        """Where a way to the camp leads its owner alone knows."""
-        return with_magic_veiled(with_ways_unknown(super().redacted(battle, seat), seat), seat)
+        """Where a way to the camp leads its owner alone knows, and what he digs."""
+        known = with_tunnels_unknown(with_ways_unknown(super().redacted(battle, seat), seat), seat)
+        return with_magic_veiled(known, seat)
 
     def filled_in(self, view: Battle, seat: str | None, random: Random) -> Battle:
         return with_ways_imagined(super().filled_in(view, seat, random), random)

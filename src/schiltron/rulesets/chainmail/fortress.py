@@ -127,9 +127,33 @@ class Ladder(Struct, frozen=True):
     men: int = 0
 
 
+class Tunnel(Struct, frozen=True):
+    """A mine or a counter-mine as it lies: who digs it, at what it is aimed, from where to where it goes, and how far it
+    has come (CM-SIEGE-32)."""
+
+    unit: str
+    target: str
+    counter: bool
+    from_x: Mil
+    from_y: Mil
+    to_x: Mil
+    to_y: Mil
+    dug: Mil = 0
+
+
+class Attempts(Struct, frozen=True):
+    """How many mines or counter-mines a side has begun (CM-SIEGE-34)."""
+
+    side: str
+    begun: int
+
+
 class Siege(Struct, frozen=True):
     """What a siege has come to so far."""
 
     hits: tuple[Hit, ...] = ()
     oil: tuple[Cauldrons, ...] = ()
     ladders: tuple[Ladder, ...] = ()
+    tunnels: tuple[Tunnel, ...] = ()
+    """Of those that the enemy digs nobody knows."""
+    attempts: tuple[Attempts, ...] = ()

@@ -1,7 +1,7 @@
 """Mines and counter-mines, noted in secret and judged by the program: CM-SIEGE-32 to CM-SIEGE-36.
 
-A tunnel is an effect on those who dig it that its own side alone knows of: where it began, how far it has come, and
-what it is to reach. Who sappers are everybody sees, and each of them is asked every turn whether he digs or not.
+Its own side alone knows of a tunnel. Who sappers are everybody sees, and all of them are asked every turn whether they
+dig or not.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 from shapely import LineString, Point
@@ -20,14 +20,14 @@ from schiltron.battle.play.agenda import Step, asks, does
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
-from schiltron.battle.state.effects import Effect, Grant, OnField, OnUnit
 from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import asked_seat, enemies, hostile, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.fortress import Attempts, Siege, Tunnel
 from schiltron.rulesets.chainmail.losses import clear, kill
-from schiltron.rulesets.chainmail.siege.stations import is_holder, works
+from schiltron.rulesets.chainmail.siege.stations import change_siege, is_holder, siege_of, works
 from schiltron.rulesets.chainmail.siege.wear import fall
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches, show_inches
@@ -46,7 +46,6 @@ class Dig(Step, frozen=True, tag="chainmail.dig"):
 
 MINE: Final = "mine"
 COUNTER: Final = "counter_mine"
-_BEGUN: Final = "tunnels_begun"
 _MOST: Final = {MINE: 3, COUNTER: 2}
 """Attempts of a side (CM-SIEGE-34)."""
 _STEP: Final[Mil] = inches(1)
@@ -60,41 +59,38 @@ STOP: Final = "nothing"
 ON: Final = "dig_on"
 
 
-class Tunnel(NamedTuple):
-    """A tunnel as it lies: from where to where it is to go, how far it has come, and at what it is aimed."""
+def whole(tunnel: Tunnel) -> float:
+    """How long it is to be."""
+    return hypot(tunnel.to_x - tunnel.from_x, tunnel.to_y - tunnel.from_y)
 
-    effect: Effect
-    unit: str
-    start: tuple[float, float]
-    end: tuple[float, float]
-    dug: int
 
-    @property
-    def whole(self) -> float:
-        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
-
-    @property
-    def line(self) -> LineString:
-        """As much of it as there is."""
-        part = min(1.0, self.dug / self.whole) if self.whole else 1.0
-        (ax, ay), (bx, by) = self.start, self.end
-        return LineString([(ax, ay), (ax + (bx - ax) * part, ay + (by - ay) * part)])
+def line(tunnel: Tunnel) -> LineString:
+    """As much of it as there is."""
+    part = min(1.0, tunnel.dug / whole(tunnel)) if whole(tunnel) else 1.0
+    ax, ay = tunnel.from_x, tunnel.from_y
+    return LineString([(ax, ay), (ax + (tunnel.to_x - ax) * part, ay + (tunnel.to_y - ay) * part)])
 
 
 def tunnels(battle: Battle, kind: str) -> list[Tunnel]:
     """The tunnels of a kind that somebody digs, as far as the battle shows them."""
-    found = []
-    for effect in battle.effects.all:
-        if effect.kind == kind and isinstance(effect.on, OnUnit):
-            far = {grant.what: grant.value for grant in effect.grants}
-            start, end = (far["from_x"], far["from_y"]), (far["to_x"], far["to_y"])
-            found.append(Tunnel(effect, effect.on.unit, start, end, far["dug"]))
-    return found
+    return [one for one in siege_of(battle).tunnels if one.counter == (kind == COUNTER)]
 
 
 def tunnel_of(battle: Battle, unit: Unit) -> Tunnel | None:
     """The tunnel that a unit digs."""
-    return next((one for kind in _MOST for one in tunnels(battle, kind) if one.unit == unit.id), None)
+    return next((one for one in siege_of(battle).tunnels if one.unit == unit.id), None)
+
+
+def with_tunnels_unknown(battle: Battle, seat: str | None) -> Battle:
+    """The battle less the tunnels that others dig (CM-SIEGE-33)."""
+    siege = battle.own.siege
+    if not isinstance(siege, Siege) or not (siege.tunnels or siege.attempts):
+        return battle
+    mine = tuple(one for one in siege.tunnels if battle.units[one.unit].controller == seat)
+    begun_by = tuple(one for one in siege.attempts if seat in battle.seats_of(one.side))
+    if len(mine) == len(siege.tunnels) and len(begun_by) == len(siege.attempts):
+        return battle
+    return replace(battle, own=replace(battle.own, siege=replace(siege, tunnels=mine, attempts=begun_by)))
 
 
 # ---------------------------------------------------------------- asked in secret
@@ -134,12 +130,12 @@ def _options(battle: Battle, unit: Unit) -> Iterator[Option]:
     """To go on, to begin a tunnel if any is left, or nothing at all."""
     own = tunnel_of(battle, unit)
     if own is not None:
-        yield Option(ON, f"Dig on: {show_inches(own.dug)} of {show_inches(round(own.whole))}")
+        yield Option(ON, f"Dig on: {show_inches(own.dug)} of {show_inches(round(whole(own)))}")
     elif is_holder(battle, unit):
-        if begun(battle, unit.side, COUNTER) < _MOST[COUNTER]:
+        if begun(battle, unit.side) < _MOST[COUNTER]:
             for foe in _enemy_sappers(battle, unit):
                 yield Option(f"{COUNTER}:{foe.id}", f"Counter-mine towards {foe.name}")
-    elif begun(battle, unit.side, MINE) < _MOST[MINE]:
+    elif begun(battle, unit.side) < _MOST[MINE]:
         for work in works(battle):
             far = show_inches(round(_aim(unit, work.polygon)[1]))
             yield Option(f"{MINE}:{work.id}", f"Mine {name_of(work)}, {far} off")
@@ -162,15 +158,9 @@ def _aim(unit: Unit, shape: BaseGeometry) -> tuple[tuple[float, float], float]:
     return (at.x, at.y), float(here.distance(at))
 
 
-def begun(battle: Battle, side: str, kind: str) -> int:
-    """How many tunnels of a kind a side has begun (CM-SIEGE-34)."""
-    return sum(
-        grant.value
-        for effect in battle.effects.on_field
-        if effect.kind == _BEGUN and effect.by == side
-        for grant in effect.grants
-        if grant.what == kind
-    )
+def begun(battle: Battle, side: str) -> int:
+    """How many tunnels a side has begun (CM-SIEGE-34)."""
+    return {one.side: one.begun for one in siege_of(battle).attempts}.get(side, 0)
 
 
 def _judge(view: Battle, step: PlanMines, decision: Choose, answer: Chosen) -> list[Reason]:
@@ -185,7 +175,7 @@ def _take(scene: Scene, step: PlanMines, answers: tuple[Chosen, ...]) -> None:
     unit, word = scene.unit(step.units[0]), answers[0].keys[0]
     own = tunnel_of(scene.battle, unit)
     if word == STOP and own is not None:
-        scene.lift(own.effect)
+        _fill_in(scene, own)
     kind, _, target = word.partition(":")
     if kind in _MOST and target:
         _begin(scene, unit, kind, target)
@@ -201,11 +191,13 @@ def _begin(scene: Scene, unit: Unit, kind: str, target: str) -> None:
     else:
         foe = battle.units[target]
         end = (foe.outline.x, foe.outline.y)
-    seats = battle.seats_of(unit.side)
-    way = {"from_x": unit.outline.x, "from_y": unit.outline.y, "to_x": end[0], "to_y": end[1], "dug": 0}
-    grants = tuple(Grant(what, round(value)) for what, value in way.items())
-    scene.begin(kind, OnUnit(unit.id), grants=grants, rules=_RULES, target=target, audience=seats)
-    scene.begin(_BEGUN, OnField(), grants=(Grant(kind, 1),), rules=("CM-SIEGE-34",), by=unit.side, audience=seats)
+    siege, seats = siege_of(battle), battle.seats_of(unit.side)
+    start = (round(unit.outline.x), round(unit.outline.y))
+    new = Tunnel(unit.id, target, kind == COUNTER, *start, round(end[0]), round(end[1]))
+    counts = {one.side: one.begun for one in siege.attempts}
+    counts[unit.side] = counts.get(unit.side, 0) + 1
+    attempts = tuple(Attempts(side, number) for side, number in sorted(counts.items()))
+    change_siege(scene, replace(siege, tunnels=(*siege.tunnels, new), attempts=attempts))
     name = name_of(work) if work is not None else battle.units[target].name
     what = f"{unit.name} begin a {kind.replace('_', '-')} towards {name}"
     scene.tell(Ruled(what=what, rules=("CM-SIEGE-33",), audience=seats))
@@ -242,37 +234,38 @@ def rate(unit: Unit) -> Mil:
 
 
 def _dig(scene: Scene, _step: Dig) -> None:
-    for kind in _MOST:
-        for tunnel in tunnels(scene.battle, kind):
-            _come_on(scene, tunnel)
+    for tunnel in siege_of(scene.battle).tunnels:
+        _come_on(scene, tunnel)
     for tunnel in tunnels(scene.battle, MINE):
         if _met(scene.battle, tunnel):
             _broken_into(scene, tunnel)
-        elif tunnel.dug >= tunnel.whole:
+        elif tunnel.dug >= whole(tunnel):
             _sprung(scene, tunnel)
+
+
+def _fill_in(scene: Scene, tunnel: Tunnel, now: tuple[Tunnel, ...] = ()) -> None:
+    """A tunnel is no more, or as it is now."""
+    siege = siege_of(scene.battle)
+    kept = tuple(new for one in siege.tunnels for new in (now if one.unit == tunnel.unit else (one,)))
+    change_siege(scene, replace(siege, tunnels=kept))
 
 
 def _come_on(scene: Scene, tunnel: Tunnel) -> None:
     """Who goes away from it or has to fight has given it up."""
     unit = scene.unit(tunnel.unit)
     gone = not alive(unit) or not unit.on_table or unit.own.turn.moved or in_melee(scene.battle, unit)
-    standing = tunnel.effect.kind == COUNTER or piece(scene.battle, tunnel.effect.target) is not None
-    if gone or not standing:
-        scene.lift(tunnel.effect)
-        seats = tunnel.effect.audience
+    if gone or not (tunnel.counter or piece(scene.battle, tunnel.target) is not None):
+        _fill_in(scene, tunnel)
+        seats = scene.battle.seats_of(unit.side)
         scene.tell(Ruled(what=f"{unit.name} give up their tunnel", rules=("CM-SIEGE-32",), audience=seats))
         return
-    dug = tunnel.dug + rate(unit)
-    grants = tuple(Grant(one.what, dug) if one.what == "dug" else one for one in tunnel.effect.grants)
-    effects = scene.battle.effects
-    kept = tuple(replace(one, grants=grants) if one.id == tunnel.effect.id else one for one in effects.all)
-    scene.set(effects=replace(effects, all=kept))
+    _fill_in(scene, tunnel, (replace(tunnel, dug=tunnel.dug + rate(unit)),))
 
 
 def _met(battle: Battle, mine: Tunnel) -> bool:
     """Whether a counter-mine of the enemy has come near a mine (CM-SIEGE-35)."""
     return any(
-        counter.line.distance(mine.line) <= NEAR
+        line(counter).distance(line(mine)) <= NEAR
         for counter in tunnels(battle, COUNTER)
         if hostile(battle, battle.units[counter.unit], battle.units[mine.unit])
     )
@@ -282,7 +275,7 @@ def _broken_into(scene: Scene, mine: Tunnel) -> None:
     """It fails, and those in it are killed (CM-SIEGE-35)."""
     unit = scene.unit(mine.unit)
     rules = ("CM-SIEGE-35",)
-    scene.lift(mine.effect)
+    _fill_in(scene, mine)
     scene.tell(Ruled(what=f"a counter-mine breaks into the mine of {unit.name}", rules=rules))
     kill(scene, unit.id, unit.figures, Harm(("mine",), rules=rules))
     clear(scene, rules)
@@ -290,11 +283,11 @@ def _broken_into(scene: Scene, mine: Tunnel) -> None:
 
 def _sprung(scene: Scene, mine: Tunnel) -> None:
     """The wall comes down where the mine has struck it (CM-SIEGE-36)."""
-    work = piece(scene.battle, mine.effect.target)
-    scene.lift(mine.effect)
+    work = piece(scene.battle, mine.target)
+    _fill_in(scene, mine)
     if work is not None:
         scene.tell(Ruled(what=f"a mine goes up under {name_of(work)}", rules=("CM-SIEGE-36",)))
-        fall(scene, work, mine.end, ("CM-SIEGE-36", "CM-SIEGE-37"))
+        fall(scene, work, (mine.to_x, mine.to_y), ("CM-SIEGE-36", "CM-SIEGE-37"))
 
 
 DIG: Final = does(Dig, _dig)

@@ -124,16 +124,16 @@ def on_top_near(
         for other in battle.units.values()
         if other.level == level and other.bodies and other.id != besides
     ]
-    best: tuple[float, int, Pose] | None = None
-    for number, (x, y, heading) in enumerate(_spots(work, at, looks)):
+    best: tuple[int, Pose] | None = None
+    for x, y, heading in _spots(work, at, looks):
         pose = Pose(round(x), round(y), heading).advanced(body.depth(count) // 2)
-        off = (pose.x - at[0]) ** 2 + (pose.y - at[1]) ** 2
-        if off > _FAR**2 or (best is not None and off >= best[0]) or not holds(plan, pose, body, count):
+        off = round(((pose.x - at[0]) ** 2 + (pose.y - at[1]) ** 2) / 1_000)
+        if off > _FAR**2 / 1_000 or (best is not None and off >= best[0]) or not holds(plan, pose, body, count):
             continue
         there = outline(pose, body, count)
         if not any(overlapping(there, other) for other in taken):
-            best = (off, number, pose)
-    return OnTable(best[2], level) if best is not None else None
+            best = (off, pose)
+    return OnTable(best[1], level) if best is not None else None
 
 
 def _spots(work: Feature, at: tuple[float, float], looks: Mdeg) -> Iterator[tuple[float, float, Mdeg]]:
@@ -149,10 +149,16 @@ def _spots(work: Feature, at: tuple[float, float], looks: Mdeg) -> Iterator[tupl
                     back = (out + 2 * QUARTER_TURN) % FULL_TURN
                     yield x, y, min((out, back), key=lambda one: abs((one - looks + 180_000) % FULL_TURN - 180_000))
         return
-    left, above, right, below = work.bounds
-    for x in range(round(left), round(right) + 1, _STEP):
-        for y in range(round(above), round(below) + 1, _STEP):
-            yield x, y, looks
+    for x, y in _about(at, looks):
+        yield x, y, looks
+
+
+def _about(at: tuple[float, float], looks: Mdeg) -> Iterator[tuple[float, float]]:
+    """Points all round another, as one sees them who looks that way."""
+    pose, reach = Pose(round(at[0]), round(at[1]), looks), _FAR // _STEP
+    for ahead in range(reach, -reach - 1, -1):
+        for right in range(-reach, reach + 1):
+            yield pose.world(right * _STEP, ahead * _STEP)
 
 
 def at_foot(
@@ -164,23 +170,18 @@ def at_foot(
         for other in battle.units.values()
         if type(other.place) is OnTable and other.level is None and other.bodies and other.id != besides
     ]
-    best: tuple[float, int, Pose] | None = None
-    number = 0
-    reach = _FAR // _STEP
-    for right in range(-reach, reach + 1):
-        for down in range(-reach, reach + 1):
-            number += 1
-            off = float((right * _STEP) ** 2 + (down * _STEP) ** 2)
-            if off > _FAR**2 or (best is not None and off >= best[0]):
-                continue
-            pose = Pose(round(at[0] + right * _STEP), round(at[1] + down * _STEP), looks)
-            pose = pose.advanced(body.depth(count) // 2)
-            there = outline(pose, body, count)
-            if not battle.table.holds(there) or closed_under(battle.table.features, there) is not None:
-                continue
-            if not any(overlapping(there, other) for other in taken):
-                best = (off, number, pose)
-    return OnTable(best[2]) if best is not None else None
+    best: tuple[int, Pose] | None = None
+    for x, y in _about(at, looks):
+        off = round(((x - at[0]) ** 2 + (y - at[1]) ** 2) / 1_000)
+        if off > _FAR**2 / 1_000 or (best is not None and off >= best[0]):
+            continue
+        pose = Pose(round(x), round(y), looks).advanced(body.depth(count) // 2)
+        there = outline(pose, body, count)
+        if not battle.table.holds(there) or closed_under(battle.table.features, there) is not None:
+            continue
+        if not any(overlapping(there, other) for other in taken):
+            best = (off, pose)
+    return OnTable(best[1]) if best is not None else None
 
 
 # ---------------------------------------------------------------- sides of a work

@@ -91,7 +91,7 @@ class Herald:
     def _notes(self, view: AnyBattle) -> dict[str, str]:
         """What would come of each of a few options, where the guide has something to say about it."""
         decision = self._mine(view)
-        if not isinstance(decision, Choose) or decision.most != 1 or len(decision.options) > MOST_SUGGESTED:
+        if not isinstance(decision, Choose) or decision.most != 1 or len(decision.options) > MOST_NOTED:
             return {}
         keys = [option.key for option in decision.options]
         return {key: self.book.preview(view, decision, Chosen((key,))).note for key in keys}
@@ -351,6 +351,7 @@ class Herald:
 
 
 MOST_SUGGESTED: Final = 6
+MOST_NOTED: Final = 8
 NO_REASONS: Final = (
     "No captain has done anything yet of which it may be told why. Where something is hidden, it is told when the "
     "battle is over."

@@ -327,6 +327,35 @@ def previewed(one: Day, seat: str, key: str) -> list[str]:
     return [note.text for note in BY_THIS_AXE.preview(view, decision, Chosen((key,))).notes]
 
 
+@pytest.mark.parametrize(
+    ("tried", "said"),
+    [
+        ("ambush", "8%: 2 in your favour on the die of the battle, 1 against a screened attack, if you defend"),
+        (
+            "flank_march",
+            "8%: 2 in your favour on the die of the battle, nothing against a fighting retreat or a screened attack",
+        ),
+        ("deceptive_deployment", "8%: 1 in your favour on the die of the battle"),
+        (
+            "night_day_surprise_attack",
+            "8%: 2 in your favour on the die of the battle, 1 against a fighting retreat, if you attack",
+        ),
+        ("field_fortifications", "8%: 2 in your favour on the die of the battle, if you defend"),
+        ("evade_battle", "8%: no battle today; you fall back 1 to 6 miles"),
+    ],
+)
+def test_what_a_stratagem_does_stands_beside_it(tried: str, said: str) -> None:
+    """TA-ABS-32 to TA-ABS-54: with how often it works."""
+    assert previewed(day(), "red", tried) == [said]
+    assert previewed(day(), "red", "none") == []
+
+
+def test_what_a_foil_does_stands_beside_it() -> None:
+    """TA-ABS-50, TA-ABS-51"""
+    one = day().then("none", "flank_march", "6 6")
+    assert previewed(one, "red", "foil_stratagem") == ["8%: the enemy's stratagem comes to nothing"]
+
+
 def test_a_posture_is_shown_against_each_of_the_enemys() -> None:
     """TA-ABS-16, TA-ABS-68, TA-ABS-82: how often who wins only where he has stated how good his troops are."""
     kept_back = day().then("none", "none", "open", "guarded", "offensive", "defensive")

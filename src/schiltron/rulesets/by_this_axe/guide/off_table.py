@@ -1,4 +1,5 @@
-"""Off the table (rules ABS): the card of a unit with its strength, and what a posture or a pursuit comes to."""
+"""Off the table (rules ABS): the card of a unit with its strength, and what a stratagem, a posture or a pursuit comes
+to."""
 
 from __future__ import annotations
 
@@ -14,12 +15,20 @@ from schiltron.battle.state.field import opposing
 from schiltron.battle.words.grammar import Note, cited, percent
 from schiltron.rulesets.by_this_axe.guide.words import LEVELS, character
 from schiltron.rulesets.by_this_axe.guide.words import troops as in_words
-from schiltron.rulesets.by_this_axe.off_table.outlook import TWO_DICE, forecast
+from schiltron.rulesets.by_this_axe.off_table.outlook import TWO_DICE, chance_to_succeed, forecast
 from schiltron.rulesets.by_this_axe.off_table.pursuit import PURSUE, OfferPursuit, pursuit_tally
 from schiltron.rulesets.by_this_axe.off_table.result_table import Clash, lost_percent, modifiers
 from schiltron.rulesets.by_this_axe.off_table.samples import SAMPLES, said_of_sample, sample_of
 from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, ChoosePostures, label
 from schiltron.rulesets.by_this_axe.off_table.statements import UNSTATED
+from schiltron.rulesets.by_this_axe.off_table.stratagems import (
+    EVADE,
+    FOIL,
+    STRATAGEMS,
+    OfferFoil,
+    Stratagem,
+    TryStratagems,
+)
 from schiltron.rulesets.by_this_axe.off_table.strength import army, shown, strength, worth
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.troops import FC_NAMES
@@ -79,14 +88,36 @@ def _stats(view: Battle, unit: Unit) -> Iterator[Stat]:
 
 
 def off_table_preview(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview) -> Preview:
-    """What a posture comes to against each of the enemy's, and a pursuit: by what the asked side may know."""
+    """What a posture comes to against each of the enemy's, a stratagem, and a pursuit: by what the asked side may
+    know."""
     step, side = view.agenda[0], view.side_at(decision.seat)
+    if isinstance(step, TryStratagems | OfferFoil) and isinstance(answer, Chosen) and answer.keys[0] in STRATAGEMS:
+        key = answer.keys[0]
+        return replace(plain, notes=(_promised(view, side, key),), rules=STRATAGEMS[key].rules)
     if isinstance(step, ChoosePostures) and isinstance(answer, Chosen):
         rules = ("TA-ABS-68", "TA-ABS-80", "TA-ABS-82")
         return replace(plain, notes=tuple(_against_each(view, step, side, answer.keys[0])), rules=rules)
     if isinstance(step, OfferPursuit) and answer == Chosen((PURSUE,)):
         return replace(plain, notes=(_chased(view, side),), rules=("TA-ABS-110", "TA-ABS-111", "TA-ABS-112"))
     return plain
+
+
+def _promised(view: Battle, side: str, key: str) -> Note:
+    """How often a stratagem works, and what it does then."""
+    kind = STRATAGEMS[key]
+    effects = {FOIL: "the enemy's stratagem comes to nothing", EVADE: "no battle today; you fall back 1 to 6 miles"}
+    does = effects.get(key) or f"{kind.shift} in your favour on the die of the battle{_but(kind)}"
+    roles = {"attacker": ", if you attack", "defender": ", if you defend"}
+    said = f"{percent(float(chance_to_succeed(view, side, key)))}: {does}{roles.get(kind.role, '')}"
+    return cited(said, *kind.rules)
+
+
+def _but(kind: Stratagem) -> str:
+    """Against which postures it does less."""
+    if kind.reduced is None:
+        return ""
+    against = " or ".join(f"a {label(posture).lower()}" for posture in kind.against)
+    return f", {kind.reduced or 'nothing'} against {against}"
 
 
 def _against_each(view: Battle, step: ChoosePostures, side: str, posture: str) -> Iterator[Note]:

@@ -29,6 +29,7 @@ FORGO = {
     "by_this_axe/off_table/stratagems.py": {"'None'": "True", "'Let it be'": "True"},
     "chainmail/raids/separate_action.py": {"'Leave them at it'": "True"},
     "chainmail/setup/terrain_cards.py": {"'Draw no more'": "True"},
+    "chainmail/siege/mines.py": {"'Dig nothing'": "True"},
 }
 """Options that let a chance go by, as the code words them, and when they do."""
 
@@ -123,6 +124,11 @@ TAKE = {
     "chainmail/morale/rally.py": {"'Stay and rally'", "'Run on, and dice to rally later'"},
     "chainmail/movement/initiative.py": {"'move first'", "'move last'"},
     "chainmail/setup/terrain_cards.py": {"'Draw a card'"},
+    "chainmail/siege/mines.py": {
+        "f'Dig on: {show_inches(own.dug)} of {show_inches(round(whole(own)))}'",
+        "f'Counter-mine towards {foe.name}'",
+        "f'Mine {name_of(work)}, {far} off'",
+    },
 }
 """Options that do something; to stand and be charged, or to go back from a fight, is to do something too."""
 

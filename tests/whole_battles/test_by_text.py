@@ -47,6 +47,8 @@ class Speaker:
         ("road-to-vaire", "me", "captain"),
         ("powder-and-stones", "me", "recruit"),
         ("ground-by-cards", "recruit", "me"),
+        ("dun-corrath", "me", "captain"),
+        ("under-harl-tower", "me", "recruit"),
         ("bread-riot", "me", "recruit"),
         ("field-of-wagers", "captain", "me"),
     ],

@@ -47,7 +47,7 @@ def test_any_type_may_be_hired() -> None:
     for troop, line in TROOPS.items():
         nature = line.profile.nature
         if not line.profile.commander and not (nature is not None and any(map(nature.has, NOT_FOR_HIRE))):
-            figures = 4 if line.profile.engine else 8
+            figures = 2 if line.profile.engine == "mantlet" else 4 if line.profile.engine else 8
             plain = QUARTERMASTER.check([Enlisted(troop=troop, figures=figures)], None)
             army = QUARTERMASTER.check([Enlisted(troop=troop, figures=figures, equipment={"mercenary": True})], None)
             assert not army.violations, troop

@@ -139,7 +139,7 @@ def _options(battle: Battle, unit: Unit) -> Iterator[Option]:
         for work in works(battle):
             far = show_inches(round(_aim(unit, work.polygon)[1]))
             yield Option(f"{MINE}:{work.id}", f"Mine {name_of(work)}, {far} off")
-    yield Option(STOP, "Dig nothing", forgoes=own is not None)
+    yield Option(STOP, "Dig nothing", forgoes=True)
 
 
 def _enemy_sappers(battle: Battle, unit: Unit) -> list[Unit]:

@@ -17,7 +17,7 @@ from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil
 Point = tuple[Mil, Mil]
 
 _EDGES = ("north", "east", "south", "west")
-_EDGE_WORD = re.compile(r"\b(north|east|south|west)\b")
+_EDGE_WORD = re.compile(r"\b(north|east|south|west)(?=\b|_\d)")
 _EXTENT = re.compile(r"(\d+) by (\d+) (?=yards)")
 """Of a table: across and down."""
 _SIDE_WORD = re.compile(

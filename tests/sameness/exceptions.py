@@ -82,7 +82,7 @@ def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set
         found |= {unit.id for unit in answer.battle.units.values() if _uneven(unit)}
         for event in answer.events:
             if isinstance(event, Moved | FormedUp):
-                count = battle.units[event.unit].bodies
+                count = (battle.units.get(event.unit) or answer.battle.units[event.unit]).bodies
                 bodies = [leg.body for leg in event.legs] if isinstance(event, Moved) else [event.body]
                 found |= {event.unit for body in bodies if leans(body, count)}
     return found | {unit for answer in answers for unit in _following(answer, found)}

@@ -662,3 +662,37 @@ def test_every_switch_of_the_ledger_is_an_option_and_its_first_choice_the_defaul
         if words:
             assert words == rule.choices
         assert SWITCHES.set(Options(), name, rule.choices[0]) == Options()
+
+
+# ---------------------------------------------------------------- sheets to play from
+
+
+def ticked(*units: Enlisted, **switches: Any) -> list[list[tuple[str, int]]]:
+    sheets = QUARTERMASTER.sheets(units, {"fantasy": "supplement", **switches})
+    return [[(boxes.head, boxes.count) for boxes in sheet.boxes] for sheet in sheets]
+
+
+@pytest.mark.parametrize(("scale", "hits", "dice", "prayers"), [("1:5", 3, 8, 16), ("1:20", 2, 2, 4)])
+def test_a_sheet_has_boxes_for_hits_dice_and_prayers(scale: str, hits: int, dice: int, prayers: int) -> None:
+    """TA-CHAR-08, TA-FANT-M01, TA-FANT-P08: by the scale; none where there is nothing to count."""
+    hild = Enlisted("general", 1, equipment={"roles": ["general", "high_priest", "superhero"]})
+    spears, mage, leader = Enlisted("spearmen", 6), Enlisted("mage", 1), Enlisted("leader", 1)
+    assert ticked(spears, hild, mage, leader, scale=scale) == [
+        [("Figures", 6)],
+        [("Figures", 1), ("Hits", hits), ("Prayers", prayers)],
+        [("Figures", 1), ("Spell dice", dice)],
+        [("Figures", 1)],
+    ]
+
+
+def test_a_sheet_says_what_abilities_and_powers_do() -> None:
+    """TA-FANT-A14, TA-FANT-A16, TA-FANT-M04, TA-FANT-P01: each once, one had twice as such."""
+    twice = {"abilities": ["undead", "multiple_attacks", "multiple_attacks"]}
+    ghouls, mage, priest = QUARTERMASTER.sheets(
+        [Enlisted("ghouls", 6, equipment=twice), Enlisted("mage", 1), Enlisted("priest", 1)], {"fantasy": "supplement"}
+    )
+    told = {entry.head: entry.value for entry in ghouls.facts}
+    assert told["Undead"] == "checks morale against priests only"
+    assert told["Multiple attacks"] == "two more attacks for each figure in melee, twice over"
+    assert "within 10″" in {entry.head: entry.value for entry in mage.facts}["Spell dice"]
+    assert "within 6″ or in his unit" in {entry.head: entry.value for entry in priest.facts}["Prayers"]

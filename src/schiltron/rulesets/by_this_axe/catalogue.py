@@ -19,6 +19,7 @@ from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
 from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
 from schiltron.rulesets.by_this_axe.ground_told import ground_notes
+from schiltron.rulesets.by_this_axe.on_paper import boxes_of, facts_of
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.outfits import outfits
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
@@ -31,6 +32,7 @@ from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Report, Switches, Violation
+from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Contour, Points
@@ -177,6 +179,10 @@ def relisted(unit: Unit, heads_each: int) -> Enlisted:
     )
 
 
+def _on_paper(sheet: RosterSheet, unit: Unit) -> RosterSheet:
+    return replace(sheet, facts=(*sheet.facts, *facts_of(unit)), boxes=(*sheet.boxes, *boxes_of(unit)))
+
+
 # ---------------------------------------------------------------- the book's quartermaster
 
 
@@ -232,6 +238,15 @@ class ByThisAxeMuster(Muster[Options]):
 
     def remustered(self, units: Sequence[Enlisted], switches: Switches) -> tuple[Enlisted, ...]:
         return remustered(units, self.options(switches))
+
+    def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
+        """A plain sheet for every unit, with what its abilities do and boxes for hits, spell dice and prayers."""
+        options = self.options(switches)
+        army, _ = equipped(units, options)
+        return tuple(
+            sheet if one is None else _on_paper(sheet, _fielded("", one, options))
+            for sheet, one in zip(super().sheets(units, switches), army, strict=True)
+        )
 
     def prepare(self, field: Field) -> Battle:
         options = self.options(field.switches)

@@ -29,8 +29,8 @@ Side = Literal["left", "right"]
 
 HOW: Final = (
     "Legs are: advance 6, oblique left 30 for 6, wheel left 30, turn left 30, face left, about, form 8 files, "
-    "hedgehog, rise, sink, land, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
-    "expand 3 left, square up; "
+    "hedgehog, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
+    "rise, sink, land, expand 3 left, square up; "
     "a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}

@@ -53,6 +53,8 @@ AIMED_AT = {
     "breathe fire": "breathe fire on",
     "breathe gas": "breathe gas on",
     "breathe lightning": "breathe lightning on",
+    "breathe frost": "breathe frost on",
+    "breathe acid": "breathe acid on",
 }
 
 SHOTS = ("shoot", "shooting", "fire")

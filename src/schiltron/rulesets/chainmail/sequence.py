@@ -12,6 +12,7 @@ from schiltron.battle.play.agenda import Step, does, gathered
 from schiltron.battle.play.upkeep import upkeep
 from schiltron.battle.state.effects import Moment
 from schiltron.battle.state.event import Began
+from schiltron.rulesets.chainmail.artillery.breath import BREATH, BREATHS_DRAWN
 from schiltron.rulesets.chainmail.artillery.crews import CREWS, Crews
 from schiltron.rulesets.chainmail.artillery.phase import ARTILLERY_FIRE, Artillery
 from schiltron.rulesets.chainmail.artillery.shots import SHOT
@@ -47,6 +48,7 @@ from schiltron.rulesets.chainmail.morale.rally import RALLIES, ROLL_RALLY, STAY_
 from schiltron.rulesets.chainmail.morale.reactions import REACT
 from schiltron.rulesets.chainmail.morale.terror import QUAIL
 from schiltron.rulesets.chainmail.movement.carrying import WALK
+from schiltron.rulesets.chainmail.movement.coming_down import at_the_end
 from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.fatigue import tire
 from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE, Initiative
@@ -190,6 +192,7 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
     tire(scene)
     recover(scene)
     watch(scene)
+    at_the_end(scene)
     _close_turn(scene)
     end = outcome(scene.battle)
     if end is not None:
@@ -273,6 +276,8 @@ HANDLERS: Final = gathered(
     ARTILLERY_FIRE,
     CREWS,
     SHOT,
+    BREATHS_DRAWN,
+    BREATH,
     MELEES,
     NEXT_MELEE,
     ROUND,

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from schiltron.battle.guide.answers import MenuEntry
+from schiltron.battle.guide.answers import MenuEntry, Pointing, Way
 from schiltron.battle.guide.menu_lines import (
     STEP,
     Line,
@@ -29,6 +29,7 @@ from schiltron.battle.guide.menu_lines import (
 )
 from schiltron.battle.state.decision import Move
 from schiltron.battle.state.manoeuvre import Advance, FormHedgehog, FormUp, Manoeuvre, Path, Wheel
+from schiltron.rulesets.chainmail.artillery.breath import BREATHE, LENGTH, breath_of, unable
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
@@ -117,6 +118,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         found.append(_aiming(asked, unit, SHOOT, "Shoot", "T", "CM-MISSILE-01"))
     if ENCHANTED in actions and arrows_left(unit) > 0:
         found.append(_aiming(asked, unit, ENCHANTED, "Enchanted arrow", "Y", "CM-FANT-MAGIC-02"))
+    if BREATHE in actions and breath_of(unit) is not None:
+        found.append(_breath(asked, unit))
     if FIRE in actions:
         found.append(_fire(asked, unit))
     return tuple(found)
@@ -191,6 +194,23 @@ def _set_fire(asked: Asked, unit: Unit) -> MenuEntry:
     cover = " and ".join(name_of(piece) for piece in cover_at_hand(asked.view, unit)) if not against else ""
     label = f"Set fire to {cover}" if cover else "Set fire"
     return MenuEntry(SET_FIRE, label, "B", "CM-WEATHER-04", "none", name=SET_FIRE, reasons=against)
+
+
+def _breath(asked: Asked, unit: Unit) -> MenuEntry:
+    """Along any bearing; it always reaches as far (CM-FANT-DRAGON-07)."""
+    against = tuple(unable(asked.view, unit))
+    ways = Pointing(round(unit.outline.x), round(unit.outline.y), (Way("breath", LENGTH, LENGTH),))
+    return MenuEntry(
+        BREATHE,
+        "Breathe",
+        "T",
+        "CM-FANT-DRAGON-07",
+        "point",
+        name=BREATHE,
+        reasons=against,
+        pointing=ways,
+        icon="icon-aim",
+    )
 
 
 def _fire(asked: Asked, unit: Unit) -> MenuEntry:

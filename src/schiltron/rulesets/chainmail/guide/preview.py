@@ -28,7 +28,9 @@ from schiltron.battle.state.decision import (
     Pointed,
     SetDown,
 )
-from schiltron.battle.words.grammar import Note, cited, noted, percent
+from schiltron.battle.state.event import Covered
+from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
+from schiltron.rulesets.chainmail.artillery.breath import saves, spared, template, victims
 from schiltron.rulesets.chainmail.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
@@ -137,9 +139,28 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
                 return _move(plotted(asked.view, unit, path, action), plain)
         case Commanded(action=action, form=Aimed(target=target)) if target in asked.view.units:
             return _aimed(asked, unit, action, asked.view.units[target], plain)
+        case Commanded(action="breathe", form=Pointed() as form) if unit.on_table:
+            return _breathed(asked.view, unit, form, plain)
         case Commanded(action="fire", form=Pointed() as form) if is_artillery(unit) and unit.on_table:
             return shot_preview(asked.view, unit, form, plain)
     return plain
+
+
+def _breathed(view: Battle, unit: Unit, form: Pointed, plain: Preview) -> Preview:
+    """The cone of a breath, and how many of whom it touches (CM-FANT-DRAGON-07)."""
+    if not plain.legal:
+        return plain
+    told = []
+    for foe, places in victims(view, unit, form.bearing):
+        what, rule = spared(unit, foe)
+        if what:
+            told.append(cited(f"{foe.name}: {'driven back' if what == 'back' else 'unharmed'}", rule))
+        elif saves(foe):
+            told.append(cited(f"{foe.name}: saved on 7 or more", "CM-FANT-DRAGON-09"))
+        else:
+            told.append(cited(f"{counted(len(places), 'figure')} of {foe.name} killed", "CM-FANT-DRAGON-07"))
+    marks = (Covered(template(unit, form.bearing)),)
+    return replace(plain, marks=marks, notes=noted(*told), rules=("CM-FANT-DRAGON-07",))
 
 
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:

@@ -13,6 +13,7 @@ from schiltron.battle.state.chance import Roll, Thrown
 from schiltron.battle.state.decision import UNSEATED, Choose, Chosen, Option
 from schiltron.battle.state.event import Began
 from schiltron.battle.state.field import asked_seat, commanded_by, in_melee
+from schiltron.rulesets.chainmail.artillery.breath import breaths_of
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.morale.rally import Rallies
 from schiltron.rulesets.chainmail.movement.phase import Moves
@@ -80,7 +81,7 @@ def _begin_moves(scene: Scene, step: BeginMoves) -> None:
     for unit in commanded_by(scene.battle, step.side):
         if alive(unit) and not in_melee(scene.battle, unit):
             scene.change(with_turn(unit, out_of_melee=True))
-    scene.now(Rallies(step.side), Compulsions(step.side), Moves(step.side))
+    scene.now(Rallies(step.side), Compulsions(step.side), Moves(step.side), *breaths_of(scene.battle, step.side))
 
 
 INITIATIVE = rolls(Initiative, ask=_ask_roll, roll=_roll)

@@ -13,6 +13,7 @@ from schiltron.battle.play.agenda import Step, asks
 from schiltron.battle.state.decision import Aimed, Commanded, Plan, Planned
 from schiltron.battle.state.field import apart, friendly
 from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.artillery.breath import breaths_of
 from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.phase import judge_command, movable
@@ -107,11 +108,21 @@ def _take(scene: Scene, _step: WriteOrders, answers: tuple[Planned, ...]) -> Non
     scene.set(
         own=replace(scene.battle.own, written=tuple(sorted(written, key=lambda one: scene.unit(one.unit).turn_in_line)))
     )
-    scene.now(Phase("movement"), Compulsions(""), SetOut())
+    scene.now(
+        Phase("movement"),
+        Compulsions(""),
+        SetOut(),
+        *breaths_of(scene.battle, *(side.id for side in scene.battle.sides)),
+    )
 
 
 def _no_orders(scene: Scene, _step: WriteOrders) -> None:
-    scene.now(Phase("movement"), Compulsions(""), SetOut())
+    scene.now(
+        Phase("movement"),
+        Compulsions(""),
+        SetOut(),
+        *breaths_of(scene.battle, *(side.id for side in scene.battle.sides)),
+    )
 
 
 def _sample(view: Battle, _step: WriteOrders, decision: Plan, random: Random) -> Planned:

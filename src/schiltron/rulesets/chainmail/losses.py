@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.movement.platforms import carried_by
 from schiltron.battle.movement.separation import part, stand_alone
 from schiltron.battle.play.casualties import Harm, Loss, take_off
 from schiltron.battle.state.battle import How
@@ -20,6 +21,7 @@ from schiltron.rulesets.chainmail.fantasy.prowess import can_take, falls
 from schiltron.rulesets.chainmail.field import HEDGEHOG, is_commander
 from schiltron.rulesets.chainmail.state import WOUNDED, Battle, Scene, Unit, with_engine, with_turn, with_uncanny
 from schiltron.rulesets.chainmail.troop_traits.bereavement import bereave
+from schiltron.rulesets.chainmail.walking.footing import at_foot
 from schiltron.rulesets.chainmail.walking.formations import kind
 from schiltron.table.body import Formed
 
@@ -153,6 +155,8 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     if machine is not None:
         scene.tell(Ruled(what=f"{unit.name} is left without a crew", rules=("CM-CATAPULT-07",)))
     part(scene, unit_id, rules)
+    if unit.own.profile.engine == "siege_tower" and unit.on_table:
+        _let_down(scene, unit, rules)
     for one in survivors:
         if one.own.profile.nature is not None:
             stand_alone(scene, one, unit, ("CM-FANT-HERO-02",))
@@ -162,6 +166,19 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
             remove(scene, one.id, why, (*rules, "CM-HIST-33"), edge, by)
     if is_commander(unit) and why in _KILLED_OR_TAKEN:
         bereave(scene, unit)
+
+
+def _let_down(scene: Scene, tower: Unit, rules: tuple[str, ...]) -> None:
+    """Those in a siege tower that is lost come to the ground where there is room, or are lost with it (CM-SIEGE-07)."""
+    for one in carried_by(scene.battle, tower.id):
+        at, looks = (tower.pose.x, tower.pose.y), tower.pose.heading
+        place = at_foot(scene.battle, at, looks, one.body, one.bodies, one.id) if isinstance(one.body, Formed) else None
+        if place is None:
+            remove(scene, one.id, DESTROYED, (*rules, "CM-SIEGE-07"))
+        else:
+            scene.change(replace(one, place=place))
+            told = (*rules, "CM-SIEGE-07")
+            scene.tell(FormedEvent(unit=one.id, pose=place.pose, body=one.body, why="get down", rules=told))
 
 
 def leave(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: str) -> None:

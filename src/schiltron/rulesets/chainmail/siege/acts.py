@@ -44,7 +44,6 @@ from schiltron.rulesets.chainmail.siege.ladders import (
 )
 from schiltron.rulesets.chainmail.siege.stations import (
     AT_FOOT,
-    at_foot,
     beyond,
     distance,
     is_holder,
@@ -55,7 +54,7 @@ from schiltron.rulesets.chainmail.siege.stations import (
 )
 from schiltron.rulesets.chainmail.state import BOARDED, STUNNED, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.terrain import DRAWBRIDGE, LOWERED
-from schiltron.rulesets.chainmail.walking.footing import is_up
+from schiltron.rulesets.chainmail.walking.footing import at_foot, is_up
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN
 from schiltron.table.terrain import Feature, name_of

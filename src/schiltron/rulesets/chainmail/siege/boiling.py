@@ -27,7 +27,6 @@ from schiltron.rulesets.chainmail.siege.ladders import climbs, come_down, foot, 
 from schiltron.rulesets.chainmail.siege.parting import as_crew
 from schiltron.rulesets.chainmail.siege.stations import (
     AT_FOOT,
-    at_foot,
     beyond,
     change_siege,
     distance,
@@ -40,6 +39,7 @@ from schiltron.rulesets.chainmail.siege.stations import (
     work,
 )
 from schiltron.rulesets.chainmail.state import BURNING, Abandoned, Battle, Scene, Unit, with_engine
+from schiltron.rulesets.chainmail.walking.footing import at_foot
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mil, direction, inches
 from schiltron.table.rectangles import Rect

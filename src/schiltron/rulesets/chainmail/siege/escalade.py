@@ -21,8 +21,9 @@ from schiltron.rulesets.chainmail.losses import clear, kill
 from schiltron.rulesets.chainmail.man_to_man.arms import armour_of, score, weapon_of
 from schiltron.rulesets.chainmail.siege.ladders import come_down, is_bridge, ladder, set_ladder, take_away
 from schiltron.rulesets.chainmail.siege.parting import join, part_off
-from schiltron.rulesets.chainmail.siege.stations import at_foot, foes_on_top, on_top_near, outwards, siege_of
+from schiltron.rulesets.chainmail.siege.stations import foes_on_top, on_top_near, outwards, siege_of
 from schiltron.rulesets.chainmail.state import BOARDED, STUNNED, Battle, Scene, Unit
+from schiltron.rulesets.chainmail.walking.footing import at_foot
 from schiltron.table.body import Formed
 from schiltron.table.lengths import FULL_TURN, HALF_TURN
 from schiltron.table.terrain import name_of
@@ -61,7 +62,10 @@ _FIGHT: Final = ("CM-SIEGE-18", "CM-SIEGE-01")
 
 
 def _escalades(scene: Scene, _step: Escalades) -> None:
-    """In the order in which the ladders were raised."""
+    """In the order in which the ladders were raised; the drawbridge of a tower that is lost is no way any more."""
+    for one in siege_of(scene.battle).ladders:
+        if is_bridge(one) and not scene.unit(one.carried_by).on_table:
+            take_away(scene, one)
     scene.now(*(NextMan(one.id, one.men) for one in siege_of(scene.battle).ladders if one.climbing and one.men))
 
 

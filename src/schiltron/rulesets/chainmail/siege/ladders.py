@@ -19,7 +19,6 @@ from schiltron.rulesets.chainmail.fortress import CLIMB_LADDER, CLIMB_TOWER, LAD
 from schiltron.rulesets.chainmail.siege.parting import part_off
 from schiltron.rulesets.chainmail.siege.stations import (
     AT_FOOT,
-    at_foot,
     beyond,
     change_siege,
     distance,
@@ -31,7 +30,7 @@ from schiltron.rulesets.chainmail.siege.stations import (
     works,
 )
 from schiltron.rulesets.chainmail.state import BOARDED, BURNING, CLIMBING, WITH_LADDER, Battle, Scene, Unit
-from schiltron.rulesets.chainmail.walking.footing import holds, is_up, plan_of
+from schiltron.rulesets.chainmail.walking.footing import at_foot, holds, is_up, plan_of
 from schiltron.table.body import Formed
 from schiltron.table.lengths import HALF_TURN, Mil, inches
 from schiltron.table.outline import outline, overlapping

@@ -14,8 +14,7 @@ from schiltron.battle.state.unit import OnTable, Upon, in_line
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fortress import STANDING, TOWER_DECK, Siege
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.rulesets.chainmail.walking.footing import holds, plan_of
-from schiltron.rulesets.chainmail.walking.ground import closed_under
+from schiltron.rulesets.chainmail.walking.footing import holds, plan_of, points_about
 from schiltron.table.body import Formed
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil, direction, heading_of, inches
 from schiltron.table.outline import outline, overlapping
@@ -149,39 +148,8 @@ def _spots(work: Feature, at: tuple[float, float], looks: Mdeg) -> Iterator[tupl
                     back = (out + 2 * QUARTER_TURN) % FULL_TURN
                     yield x, y, min((out, back), key=lambda one: abs((one - looks + 180_000) % FULL_TURN - 180_000))
         return
-    for x, y in _about(at, looks):
+    for x, y in points_about(at, looks):
         yield x, y, looks
-
-
-def _about(at: tuple[float, float], looks: Mdeg) -> Iterator[tuple[float, float]]:
-    """Points all round another, as one sees them who looks that way."""
-    pose, reach = Pose(round(at[0]), round(at[1]), looks), _FAR // _STEP
-    for ahead in range(reach, -reach - 1, -1):
-        for right in range(-reach, reach + 1):
-            yield pose.world(right * _STEP, ahead * _STEP)
-
-
-def at_foot(
-    battle: Battle, at: tuple[float, float], looks: Mdeg, body: Formed, count: int, besides: str = ""
-) -> OnTable | None:
-    """The place on the ground nearest to a point where so many figures find room."""
-    taken = [
-        other.outline
-        for other in battle.units.values()
-        if type(other.place) is OnTable and other.level is None and other.bodies and other.id != besides
-    ]
-    best: tuple[int, Pose] | None = None
-    for x, y in _about(at, looks):
-        off = round(((x - at[0]) ** 2 + (y - at[1]) ** 2) / 1_000)
-        if off > _FAR**2 / 1_000 or (best is not None and off >= best[0]):
-            continue
-        pose = Pose(round(x), round(y), looks).advanced(body.depth(count) // 2)
-        there = outline(pose, body, count)
-        if not battle.table.holds(there) or closed_under(battle.table.features, there) is not None:
-            continue
-        if not any(overlapping(there, other) for other in taken):
-            best = (off, pose)
-    return OnTable(best[1]) if best is not None else None
 
 
 # ---------------------------------------------------------------- sides of a work

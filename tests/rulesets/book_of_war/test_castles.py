@@ -16,7 +16,11 @@ from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.magic.landing import falls
 from schiltron.rulesets.book_of_war.morale.checks import MoralePhase
 from schiltron.rulesets.book_of_war.movement.assault import assaults, judge_assault
-from schiltron.table.terrain import Feature
+from schiltron.rulesets.book_of_war.movement.doors import entering
+from schiltron.table.builds import Build, Doorway
+from schiltron.table.lengths import inches
+from schiltron.table.outline import overlapping
+from schiltron.table.terrain import Area, Feature
 from tests.rulesets.book_of_war.castles import climber, guard, tower, upon, wall
 from tests.rulesets.book_of_war.positions import ahead, blue, field, march, moving, plan, play, red, rules
 
@@ -205,6 +209,13 @@ def test_down_on_the_other_side() -> None:
 
 
 KEEP = tower(20, 20, doors=((20, 21.5),))
+SKEWED = Area(
+    "tower",
+    "tower",
+    "Tower",
+    tuple((inches(x), inches(y)) for x, y in ((18.2, 18.9), (21.1, 18.2), (21.8, 21.1), (18.9, 21.8))),
+    build=Build(storeys=2, room=3, doors=(Doorway(inches(20.35), inches(21.45)),)),
+)
 
 
 def test_a_defended_door_is_tried_by_every_figure_that_reaches_it() -> None:
@@ -267,6 +278,19 @@ def test_a_door_behind_a_wall_is_not_reached() -> None:
     shut = wall((10, 23), (30, 23), id="ward")
     battle = field(blue("medium_infantry", 3, at=(20, 25)), features=(KEEP, shut))
     assert "enter:tower" not in assaults(battle, battle.units["medium_infantry"])
+
+
+def test_as_many_go_in_as_there_is_room_and_nobody_below_another() -> None:
+    """BW-O6-13, BW-O6-15: past no enemy no die is thrown; the two who find room stand clear of whoever is on top."""
+    for place, keep in ((20, tower(20, 20, room=3, doors=((20, 21.5),))), (19.4, SKEWED)):
+        friend = upon(blue("archers", 1, at=(place, 20), id="friend"), "tower", 2)
+        start = storming(blue("medium_infantry", 6, files=3, at=(20, 24)), friend, features=(keep,))
+        unit = start.unit("medium_infantry")
+        assert len(entering(start.battle, unit, keep)) == 2
+        played = start.then(order("enter:tower"))
+        came = singles(played)
+        assert (len(came), played.unit("medium_infantry").figures) == (2, 4)
+        assert not any(overlapping(one.outline, friend.outline) for one in came)
 
 
 def test_stairs_and_out_again() -> None:

@@ -32,6 +32,7 @@ from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
 from schiltron.rulesets.chainmail.fortress import Attempts, Cauldrons, Hit, Ladder, Tunnel
+from schiltron.rulesets.chainmail.magic.missiles import Fling
 from schiltron.rulesets.chainmail.man_to_man.blows import ManBlow
 from schiltron.rulesets.chainmail.man_to_man.rounds import Blows
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
@@ -157,6 +158,8 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Landed, "struck"): Meaning.COUNT,
     (Played, "place"): Meaning.FIGURE,
     (Cast, "place"): Meaning.FIGURE,
+    (Fling, "x"): Meaning.PLACE,
+    (Fling, "y"): Meaning.PLACE,
     (Fall, "place"): Meaning.FIGURE,
     (Fall, "x"): Meaning.PLACE,
     (Fall, "y"): Meaning.PLACE,

@@ -22,6 +22,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.chainmail.camps import called, stretches, way_in
+from schiltron.rulesets.chainmail.magic.missiles import Fling
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
 from schiltron.table.body import Bend, Body, Figure, Formed, Limb, figures
@@ -337,6 +338,7 @@ _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = 
     Gap: _pose,
     Disc: _pose,
     Fall: _pose,
+    Fling: _pose,
     Cone: _pose,
     Pointing: _pose,
     LeaderLost: _pose,

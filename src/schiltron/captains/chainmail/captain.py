@@ -23,6 +23,7 @@ from schiltron.battle.state.decision import (
     Plan,
     Planned,
 )
+from schiltron.captains.casting import best_play
 from schiltron.captains.chainmail import behind_the_lines, choices, deploying, gunnery, jousting, shooting, storming
 from schiltron.captains.chainmail.moving import moves, second_part, second_thoughts
 from schiltron.captains.chainmail.objectives import Stakes
@@ -37,6 +38,7 @@ from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.joust.course import RideOut
+from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun
@@ -105,6 +107,8 @@ class ChainmailCaptain:
                 return shooting.split(Stakes(view), view, step)
             case Missiles():
                 return shooting.declare(Stakes(view), view, step, decision.actors)
+            case Magic():
+                return best_play(CHAINMAIL, view, decision, 0.0, hasty=self._hasty)
             case Artillery():
                 return gunnery.fire(Stakes(view), view, decision.actors, hasty=self._hasty)
             case JoinMelees():

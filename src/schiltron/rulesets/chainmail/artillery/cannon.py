@@ -13,6 +13,7 @@ from schiltron.battle.state.event import Covered
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
 from schiltron.rulesets.chainmail.engines import Dowel, Section, muzzle, piece
+from schiltron.rulesets.chainmail.fantasy.stones import withstands
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.fortress import ABATIS, STANDING
 from schiltron.rulesets.chainmail.law import LAW
@@ -114,7 +115,9 @@ def flight(battle: Battle, unit: Unit, pointed: Pointed, die: int | None = None)
         figures=tuple(
             (key, tuple(sorted(struck[key])))
             for key in battle.in_line(struck)
-            if struck[key] and not is_engine(battle.units[key])
+            if struck[key]
+            and not is_engine(battle.units[key])
+            and not withstands(battle.units[key], shot=True)
         ),
         machines=(stop.machine,) if stop is not None and stop.machine else (),
         works=((stop.work, *line.at(stop.at)),) if stop is not None and stop.work and is_siege(battle) else (),

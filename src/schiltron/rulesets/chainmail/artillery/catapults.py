@@ -14,6 +14,7 @@ from schiltron.battle.state.event import Covered
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint, bodies_near, ground
 from schiltron.rulesets.chainmail.engines import is_cannon, muzzle, piece
+from schiltron.rulesets.chainmail.fantasy.stones import withstands
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.siege.stations import is_inside, is_siege
 from schiltron.rulesets.chainmail.siege.wear import is_target
@@ -46,6 +47,7 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
     assert call is not None
     circle = Disc(*point_called(unit, pointed, inches(over)), call.circle // 2)
     figures, machines, roofed = [], [], False
+    spared: list[str] = []
     for body in bodies_near(battle, circle):
         under = [one.index for one in caught(circle, body.places) if one.touched]
         inside = is_inside(battle, body)
@@ -56,7 +58,11 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
         if open_to_the_sky and is_engine(body):
             machines.append(body.id)
         elif open_to_the_sky:
-            figures.append((body.id, open_to_the_sky))
+            unharmed = withstands(body, shot=is_cannon(unit))
+            if unharmed:
+                spared.append(unharmed)
+            else:
+                figures.append((body.id, open_to_the_sky))
     return Footprint(
         marks=(Covered(circle),),
         figures=tuple(figures),
@@ -66,6 +72,7 @@ def lob(battle: Battle, unit: Unit, pointed: Pointed, over: int = 0) -> Footprin
         rules=(
             "CM-CATAPULT-02",
             *(("CM-CATAPULT-10",) if roofed else ()),
+            *dict.fromkeys(spared),
             *(("CM-GUN-19",) if is_cannon(unit) else ()),
             *(("CM-SIEGE-04",) if is_cannon(unit) and is_siege(battle) else ()),
         ),

@@ -14,7 +14,9 @@ from schiltron.rulesets.chainmail.artillery.footprints import Footprint
 from schiltron.rulesets.chainmail.artillery.outlook import fresh
 from schiltron.rulesets.chainmail.artillery.pointing import footprint
 from schiltron.rulesets.chainmail.engines import crew, rate_of_fire
-from schiltron.rulesets.chainmail.losses import fell
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
+from schiltron.rulesets.chainmail.fantasy.stones import STONES
+from schiltron.rulesets.chainmail.losses import fell, kill
 from schiltron.rulesets.chainmail.siege.wear import wear
 from schiltron.rulesets.chainmail.state import Battle, Scene, with_turn
 
@@ -79,7 +81,12 @@ def _kill(scene: Scene, by: str, key: str, places: tuple[int, ...], shot: Footpr
         return
     target = scene.unit(key)
     scene.change(with_turn(target, struck=(*target.own.turn.struck, *places)))
-    fell(scene, key, len(places), Harm(("missile", "engine"), by, shot.rules))
+    harm = Harm(("missile", "engine"), by, shot.rules)
+    if target.own.profile.nature is None:
+        fell(scene, key, len(places), harm)
+    else:
+        disturb(scene, key, ATTACKED)
+        kill(scene, key, len(places), harm.under(STONES))
     _fired_on(scene, by, key)
 
 

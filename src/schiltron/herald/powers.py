@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from schiltron.battle.play.aimed_ground import aims_at, middle, piece
+from schiltron.battle.play.powers import holder_and_power
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import PLAY, Command, Commanded, HeldCard, Played, Use
 from schiltron.battle.words.grammar import counted, listed
@@ -76,7 +77,8 @@ def _offer(view: AnyBattle, use: Use) -> str:
 def said_power(view: AnyBattle, card: HeldCard, form: Played) -> str:
     """A play as it would be typed."""
     use = next((one for one in card.uses if one.key == form.use), None)
-    parts = [name_in(view, str(card.holder)), "casts", card.title.lower().replace(",", "")]
+    verb = () if _is_deed(card) else ("casts",)
+    parts = [name_in(view, str(card.holder)), *verb, card.title.lower().replace(",", "")]
     if use is not None and len(card.uses) > 1 and not _goes_without_saying(card, use):
         parts.append(form.use.replace("_", " "))
     parts += [f"at {name_in(view, one)}" for one in form.units]
@@ -88,6 +90,11 @@ def said_power(view: AnyBattle, card: HeldCard, form: Played) -> str:
     if form.at is not UNSET:
         parts.append(f"to {form.at[0] / 1000:g} {form.at[1] / 1000:g}")
     return " ".join(parts)
+
+
+def _is_deed(card: HeldCard) -> bool:
+    """Whether a card is something that troops do with their hands, and not a power that they call upon."""
+    return [use.key for use in card.uses] == [holder_and_power(card.key)[1]]
 
 
 # ---------------------------------------------------------------- heard

@@ -139,7 +139,7 @@ def _from_above(battle: Battle, unit: Unit) -> Iterator[Act]:
     near = [foe for foe, _ in below(battle, unit)]
     if near and hot(battle, unit) is not None:
         text = "It runs down two inches wide, and burns for three turns at the foot, four inches by three."
-        yield Act("pour", "Boiling oil", text, ("CM-SIEGE-22", "CM-SIEGE-23"), _units(near))
+        yield Act("pour", "Pour boiling oil", text, ("CM-SIEGE-22", "CM-SIEGE-23"), _units(near))
     under = [foe for foe in near if is_engine(foe) or _on_ladder(battle, foe, unit)]
     if under:
         text = "Down a ladder it kills the first man and perhaps those behind; a machine loses a point."

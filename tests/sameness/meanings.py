@@ -31,8 +31,10 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
+from schiltron.rulesets.chainmail.artillery.breath import Breath
 from schiltron.rulesets.chainmail.fortress import Attempts, Cauldrons, Hit, Ladder, Tunnel
 from schiltron.rulesets.chainmail.magic.missiles import Fling
+from schiltron.rulesets.chainmail.magic.steps import Cast as ChainmailCast
 from schiltron.rulesets.chainmail.man_to_man.blows import ManBlow
 from schiltron.rulesets.chainmail.man_to_man.rounds import Blows
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
@@ -128,6 +130,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (DrawBack, "shift"): Meaning.VECTOR,
     (Follow, "shift"): Meaning.VECTOR,
     (Pointed, "bearing"): Meaning.HEADING,
+    (Breath, "bearing"): Meaning.HEADING,
     (Rout, "bearing"): Meaning.HEADING,
     (DrawBack, "bearing"): Meaning.HEADING,
     (Flee, "left"): Meaning.LENGTH,
@@ -165,6 +168,7 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Fall, "y"): Meaning.PLACE,
     (Played, "at"): Meaning.POINT,
     (Cast, "at"): Meaning.POINT,
+    (ChainmailCast, "at"): Meaning.POINT,
     (Spell, "at"): Meaning.POINT,
     **{(kind, name): Meaning.COUNT for kind in (Wrap, Expand) for name in ("left", "right")},
     (BattlesystemPerson, "radius"): Meaning.LENGTH,

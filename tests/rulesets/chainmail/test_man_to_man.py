@@ -397,6 +397,26 @@ def test_a_parry_in_the_light_band_gives_up_the_first_blow() -> None:
     assert order(played.battle) == [["ours"], ["theirs"]]
 
 
+def test_a_parry_in_a_later_round_leaves_the_first_blow_where_it_was() -> None:
+    """CM-MTM-16, CM-MTM-06: the quicker hand axe that parries does not take the first blow over."""
+    axe = parrying(other("hand_axe"), "ours")
+    position = pair(one("morning_star", men=Men(led=("theirs",))), axe, since=1, turn=3)
+    assert order(position) == [["ours"], ["theirs"]]
+
+
+def test_a_man_over_is_not_parried() -> None:
+    """CM-MTM-15: of two of ours who strike at one man, his parry stops one."""
+    position = pair(ours(figures=2, weapon="sword"), parrying(other("sword"), "ours"))
+    assert sorted(needs(position)) == [9, 11]
+
+
+def test_a_blow_at_a_horse_is_not_parried() -> None:
+    """CM-MTM-15, CM-MTM-25: mace at an unbarded horse, 10 and 1 more from below."""
+    mine = replace(one("mace"), own=replace(one("mace").own, turn=_at_horses("theirs")))
+    rider = parrying(other("sword", troop="medium_horse"), "ours")
+    assert needs(pair(mine, rider)) == [11]
+
+
 PARRIED = [("4 2", "parried"), ("2 2", "parried"), ("3 4", "broken"), ("4 4", "parried"), ("4 5", "killed")]
 
 
@@ -541,7 +561,10 @@ def test_a_killed_horse_leaves_its_rider_on_the_ground() -> None:
     first = moments(told.battle, melees(told.battle)[0])[0]
     assert {each.need.total for each in first if each.by[0] == "theirs"} == {11}
     assert {each.down.total for each in first if each.by[0] == "theirs" and each.down is not None} == {7}
-    played = told.then(FINISH).then("6 6 | 1 1")
+    played = told.then(FINISH)
+    assert {pool.whose for pool in played.roll.pools} == {"red"}
+    played = played.then("6 6 | 1 1")
+    assert {pool.whose for pool in played.roll.pools} == {"red"}
     assert "CM-MTM-25" in played.events_of(Reported)[0].rules
 
 
@@ -586,6 +609,12 @@ def test_a_prone_man_in_plate(weapon: str, armour: str, expected: int) -> None:
     assert "theirs" not in {name for moment in order(position) for name in moment}
     up = pair(one(weapon), prone, since=1, turn=4)
     assert needs(up)[0] == arms.score(weapon, armour)  # type: ignore[arg-type]
+
+
+def test_who_sits_a_horse_is_not_prone() -> None:
+    """CM-MTM-24: only a dismounted man in plate."""
+    rider = other("sword", troop="knights", men=Men(lots=(Lot(prone_in=3),)))
+    assert need(pair(one("sword"), rider, since=1, turn=3)).terms[0].value == 11
 
 
 # ---------------------------------------------------------------- other terms

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from schiltron.battle.guide.answers import SequenceEntry
+from msgspec.structs import replace
+
+from schiltron.battle.guide.answers import SequenceEntry, Vocabulary
 from schiltron.battle.guide.reckonings import Reckoning
 from schiltron.battle.play.agenda import Step, closed
 from schiltron.battle.state.illegal import Reason
@@ -15,6 +17,7 @@ from schiltron.rulesets.book import Book, Guide
 from schiltron.rulesets.chainmail.appraisal import appraise
 from schiltron.rulesets.chainmail.camps import with_ways_imagined, with_ways_unknown
 from schiltron.rulesets.chainmail.guide.card import card
+from schiltron.rulesets.chainmail.guide.men import STANCE_VERBS
 from schiltron.rulesets.chainmail.guide.menu import KEYS, menu
 from schiltron.rulesets.chainmail.guide.overlays import overlays
 from schiltron.rulesets.chainmail.guide.preview import preview
@@ -74,6 +77,10 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
     def reckoned(self, battle: Battle, wishes: Mapping[str, str]) -> Reckoning | Reason | None:
         """A ride in the lists (CM-JOUST-04)."""
         return reckoned(battle, wishes) if battle.board is None else None
+
+    def vocabulary(self) -> Vocabulary:
+        plain = super().vocabulary()
+        return replace(plain, verbs={**plain.verbs, **STANCE_VERBS})
 
     def appraise(self, view: Battle, side: str) -> Tally:
         return appraise(view, side)

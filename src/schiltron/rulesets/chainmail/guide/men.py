@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Final
 
-from schiltron.battle.guide.answers import Odds, Stat
+from schiltron.battle.guide.answers import Odds, Stat, Verb
 from schiltron.battle.guide.probability import expected
 from schiltron.battle.state.field import opponents
 from schiltron.battle.state.tally import Tally
@@ -27,9 +28,16 @@ from schiltron.rulesets.chainmail.man_to_man.blows import DICE, NEED, ManBlow
 from schiltron.rulesets.chainmail.man_to_man.first_blow import first, meeting
 from schiltron.rulesets.chainmail.man_to_man.outlook import Round, kills_of
 from schiltron.rulesets.chainmail.man_to_man.parrying import BANDS
+from schiltron.rulesets.chainmail.man_to_man.stances import AT_HORSES, PARRY, SET_HORSES
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
 MELEE = "melee"
+STANCE_VERBS: Final = {
+    PARRY: Verb("Parry", "parry"),
+    AT_HORSES: Verb("Strike at horses of", "strike at the horses of"),
+    SET_HORSES: Verb("Set horses at", "set their horses at"),
+}
+"""What may be said of men in a melee, as buttons and odds call it."""
 
 
 def man_odds(battle: Battle, ahead: Round, target: Unit, *, alone: bool) -> Odds:
@@ -58,10 +66,9 @@ def _notes(battle: Battle, at_it: list[ManBlow], involved: int, target: Unit, *,
         yield from _leads(battle, who, target)
         for (label, need, horse), alike in groupby(sorted(mine, key=_kind), key=_kind):
             blows = list(alike)
-            kind = "horses" if horse else "men"
-            chance = percent(kills_of(blows[0]))
+            kills = "at the horses" if horse else f"{percent(kills_of(blows[0]))} to kill"
             rules = blows[0].need.rules
-            yield cited(f"{counted(len(blows), 'blow')}, {label}: {need} or more, {chance} {kind}", *rules)
+            yield cited(f"{counted(len(blows), 'blow')}, {label}: {need} or more, {kills}", *rules)
     if not alone:
         yield Note("all who are in this melee together")
 

@@ -55,6 +55,7 @@ from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE
 from schiltron.rulesets.chainmail.movement.phase import MOVES
 from schiltron.rulesets.chainmail.movement.splitting import SPLIT_ONWARD
 from schiltron.rulesets.chainmail.obedience.before_orders import COMPULSIONS
+from schiltron.rulesets.chainmail.obedience.feuds import BRAWL, ENMITY, FEUD, FEUDS, Feuds
 from schiltron.rulesets.chainmail.obedience.knights import OBEDIENCE_DIE
 from schiltron.rulesets.chainmail.obedience.mercenaries import (
     ARRIVE,
@@ -133,6 +134,8 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
     if wizards:
         settled: tuple[Step, ...] = () if battle.own.magicians is not UNSET else (SettleStrength(),)
         before = (*before, *settled, KeepUp())
+    if battle.own.options.fantasy == "on":
+        before = (*before, Feuds())
     moves: tuple[Step, ...]
     if battle.own.options.turn_system == "simultaneous":
         moves = (Phase("orders"), Rallies(), WriteOrders())
@@ -228,6 +231,10 @@ HANDLERS: Final = gathered(
     BURN,
     SPREAD,
     COMPULSIONS,
+    FEUDS,
+    FEUD,
+    BRAWL,
+    ENMITY,
     OBEDIENCE_DIE,
     TEMPERS,
     TEMPER_DIE,

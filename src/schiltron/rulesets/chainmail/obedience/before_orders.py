@@ -9,6 +9,7 @@ from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.field import commanded_by
 from schiltron.rulesets.chainmail.movement.phase import order_of
 from schiltron.rulesets.chainmail.obedience.compulsion import at_large
+from schiltron.rulesets.chainmail.obedience.feuds import Enmity, driven
 from schiltron.rulesets.chainmail.obedience.knights import Obedience
 from schiltron.rulesets.chainmail.obedience.mercenaries import MarchAway
 from schiltron.rulesets.chainmail.state import PLUNDERING, Battle, Scene, Unit
@@ -32,6 +33,8 @@ def _compelled(battle: Battle, unit: Unit) -> Iterator[Step]:
         yield Plunder(unit.id)
     elif unit.own.hire.temper in ("deserts", "bribed"):
         yield MarchAway(unit.id)
+    elif battle.own.options.fantasy == "on" and driven(battle, unit):
+        yield Enmity(unit.id)
     elif are_knights(battle, unit) and not unit.own.hire.temper:
         yield Obedience(unit.id)
 

@@ -41,7 +41,7 @@ export abstract class Plain {
 }
 
 /** With more options than these nobody reads what would come of each. */
-const MOST_NOTES = 6;
+const MOST_NOTES = 8;
 
 // ---------------------------------------------------------------- options
 

@@ -155,7 +155,7 @@ def test_what_a_list_brings_of_its_own_goes_by_its_name() -> None:
     assert bench.points == 240
     assert [one.unit and one.unit.troop for one in bench.faults[0].remedies] == ["riders"]
     own = recruits(army)[-1]
-    assert (own.troop, own.each, own.note) == ("riders", 60, "a troop type of this list")
+    assert (own.troop, own.each, own.note) == ("riders", 60, "a creature of this list")
 
 
 # ---------------------------------------------------------------- what may be chosen

@@ -52,18 +52,36 @@ def _own(army: Army) -> Iterator[Listing]:
 
 
 def _recruit(now: Trial, listing: Listing, left: float | None) -> Recruit:
-    """In the first size that breaks no rule; in the usual one if none does, with what is against it."""
-    tried = None
-    for figures in _SIZES:
-        unit = ListedUnit(listing.id, figures)
-        after = now.with_more(unit)
-        one = unit, after.report.points - now.report.points, newly(now, after)
-        tried = one if tried is None or not one[2] else tried
-        if not one[2]:
-            break
-    assert tried is not None
+    """In the first size that breaks no rule, with a unit of the list if he starts with one; if none does, in the one
+    that breaks fewest, with what is against it."""
+    sizes = [ListedUnit(listing.id, figures) for figures in _SIZES]
+    tried = _least_wrong(now, sizes)
+    if any(one.place.endswith(".joins") for one in tried[2]):
+        hosts = [unit.name for unit in now.army.units if unit.name]
+        tried = _least_wrong(now, [replace(tried[0], joins=host) for host in hosts], tried)
     unit, points, against = tried
     each = points / unit.figures
     room = None if left is None or not each else max(0, int(left // each))
     first = against[0] if against else None
     return Recruit(listing.id, listing.name, listing.note, each, unit, points, room, first)
+
+
+Tried = tuple[ListedUnit, float, tuple[Violation, ...]]
+"""A unit that would be added, its price, and what would be against it."""
+
+
+def _faults(tried: Tried) -> int:
+    return len(tried[2])
+
+
+def _least_wrong(now: Trial, units: list[ListedUnit], least: Tried | None = None) -> Tried:
+    """The first that breaks no rule; else the first of those that break fewest."""
+    for unit in units:
+        after = now.with_more(unit)
+        one = unit, after.report.points - now.report.points, newly(now, after)
+        if least is None or _faults(one) < _faults(least):
+            least = one
+        if not one[2]:
+            break
+    assert least is not None
+    return least

@@ -54,6 +54,12 @@ def asks_of(violation: Violation) -> str:
 
 
 def newly(before: Trial, after: Trial) -> tuple[Violation, ...]:
-    """What is against a changed list that was not against it before."""
-    known = {(one.place, one.wrong) for one in before.report.violations}
-    return tuple(one for one in after.report.violations if (one.place, one.wrong) not in known)
+    """What is against a changed list that was not against it before. Of what is against the list as a whole the rule
+    tells: an army that had no unit and has one is still too small."""
+    known = {_told(one) for one in before.report.violations}
+    return tuple(one for one in after.report.violations if _told(one) not in known)
+
+
+def _told(violation: Violation) -> tuple[object, ...]:
+    whole = row_of(violation) is None and violation.rules
+    return (violation.place, violation.rules) if whole else (violation.place, violation.wrong)

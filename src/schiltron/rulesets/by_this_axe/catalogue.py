@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally
-from schiltron.battle.words.grammar import listed
+from schiltron.battle.words.grammar import counted, listed
 from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Party
 from schiltron.rulesets.by_this_axe.conversions import figures
@@ -104,7 +104,7 @@ def _too_many_leaders(army: Sequence[Equipped]) -> Iterator[Violation]:
     leaders = sum(1 for one in army if "leader" in one.line.roles and "general" not in one.line.roles)
     most = troops // UNITS_PER_LEADER
     if leaders > most:
-        wrong = f"{leaders} leaders to {troops} units, and no limit of points"
+        wrong = f"{counted(leaders, 'leader')} to {counted(troops, 'unit')}, and no limit of points"
         yield Violation("units", wrong, f"{most} besides the general, or limit = points", ("TA-CHAR-03",))
 
 

@@ -500,6 +500,7 @@ def test_the_odds_stand_beside_the_question() -> None:
     """BW-A3-39."""
     view = play(knight_and_guard(), *PHASE).battle
     (asked,) = view.decisions
+    assert [(one.key, one.forgoes is True) for one in asked.options] == [("accept", False), ("refuse", True)]
     shown = BOOK_OF_WAR.preview(view, asked, ACCEPT)
     assert shown.odds is not None
     assert (shown.odds.target, shown.odds.dice) == ("lord", 9)

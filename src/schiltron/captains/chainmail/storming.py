@@ -106,6 +106,7 @@ def _goals(view: Battle, unit: Unit) -> Iterator[Spot]:
         yield from _by_nearness(here, _ditches(view, unit))
     if is_assaulting(unit) and not unit.has(WITH_LADDER):
         yield from _by_nearness(here, _ways_in(view, unit))
+        return
     yield from _by_nearness(here, _walls(view, unit), lambda spot: _ROUND if _crosses(view, here, spot) else 0)
 
 

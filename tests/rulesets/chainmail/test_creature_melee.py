@@ -11,6 +11,8 @@ from schiltron.battle.play.agenda import Scene
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
+from schiltron.rulesets.chainmail.fantasy.combat_table import score
+from schiltron.rulesets.chainmail.fantasy.light import light_on
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.morale.instability import Instability
@@ -213,7 +215,7 @@ def test_hits_on_ogres_are_kept_from_one_to_the_next() -> None:
     assert [left("ogres", number, figures=3) for number in (5, 6, 11, 12, 17, 18)] == [3, 2, 2, 1, 1, 0]
 
 
-@pytest.mark.parametrize("troop", ["wraith", "true_troll", "balrog", "ent", "red_dragon", "efreet"])
+@pytest.mark.parametrize("troop", ["wraith", "true_troll", "balrog", "red_dragon", "efreet"])
 def test_nothing_ordinary_kills_them(troop: str) -> None:
     """CM-FANT-WRAITH-08, CM-FANT-TROLL-06, CM-FANT-BALROG-01, CM-FANT-ENT-03, CM-FANT-DRAGON-06, CM-FANT-ELEM-03."""
     assert left(troop, 40) == 1
@@ -335,3 +337,71 @@ def test_nobody_s_morale_is_compared_with_a_giant_s() -> None:
     )
     assert done.unit("ours").on_table
     assert not done.unit("theirs").own.morale.flight
+
+
+# ---------------------------------------------------------------- ents and fire
+
+
+@pytest.mark.parametrize(
+    ("troop", "need"),
+    [
+        ("heavy_foot", 10),
+        ("goblins", 10),
+        ("orcs", 10),
+        ("hero", 9),
+        ("anti_hero", 9),
+        ("super_hero", 7),
+        ("balrog", 5),
+    ],
+)
+def test_setting_an_ent_afire(troop: str, need: int) -> None:
+    """CM-FANT-ENT-04: two dice for each figure in place of its blow."""
+    figures = 1 if troop in ("hero", "anti_hero", "super_hero", "balrog") else 2
+    battle = met(ours(troop, figures), theirs("ent", 1), since=0, **ON)
+    found = score(battle, battle.units["ours"], battle.units["theirs"])
+    assert found is not None
+    assert (found.to_kill, found.need.rules) == (need, ("CM-FANT-ENT-04",))
+    played = fight(battle)
+    mine = [pool.count for pool in played.roll.pools if pool.label == "Ours against Theirs"]
+    assert mine == [2] * figures
+
+
+def test_an_ent_that_burns_is_gone_and_has_struck() -> None:
+    """CM-FANT-ENT-04: a ten of men, nine is not enough; it strikes them by the ordinary tables."""
+
+    def burned(dice: str) -> int:
+        played = fight(met(ours("heavy_foot", 1), theirs("ent", 1), since=0, **ON))
+        by_label = {pool.label: pool.count for pool in played.roll.pools}
+        blows = " ".join(["1"] * by_label["Theirs against Ours"])
+        thrown = {"Ours against Theirs": dice, "Theirs against Ours": blows}
+        return played.then(" | ".join(thrown[pool.label] for pool in played.roll.pools)).unit("theirs").figures
+
+    assert left("ent", 40) == 1, "ordinary blows do it no harm"
+    assert burned("5 5") == 0
+    assert burned("5 4") == 1
+
+
+@pytest.mark.parametrize("troop", ["elves", "dwarves", "ogres", "wights", "hobbits"])
+def test_who_sets_no_ent_afire(troop: str) -> None:
+    """CM-FANT-ENT-04, CM-FANT-ENT-03."""
+    battle = met(ours(troop, 3), theirs("ent", 1), since=0, **ON)
+    found = score(battle, battle.units["ours"], battle.units["theirs"])
+    assert found is None or "CM-FANT-ENT-04" not in found.need.rules
+
+
+# ---------------------------------------------------------------- the light of a sword
+
+
+def test_a_magical_sword_dispels_the_dark_about_its_bearer() -> None:
+    """CM-FANT-MAGIC-09: six inches round him men see; it is no full light, and goblins do not mind it."""
+
+    def light(away: float, **more: Any) -> str:
+        he = armed(blue("hero", 1, at=(30, 30), troop="hero"), sword=1)
+        battle = field(he, blue("men", 4, at=(30 + away, 30)), **{**ON, "light": "dark", **more})
+        return light_on(battle, battle.units["men"])
+
+    assert light(7) == "dim"
+    assert light(12) == "dark"
+    assert light(7, light="bright") == "bright"
+    bare = field(blue("hero", 1, at=(30, 30), troop="hero"), blue("men", 4, at=(34, 30)), **{**ON, "light": "dark"})
+    assert light_on(bare, bare.units["men"]) == "dark"

@@ -89,6 +89,9 @@ def test_the_fantasy_combat_table(row: str) -> None:
     for column, need in zip(LINES, LINES[row], strict=True):
         found = scored(FIGURE[row], FIGURE[column])
         assert found is not None
+        if found.need.rules == ("CM-FANT-ENT-04",):
+            assert (row, column) in {("balrog", "ent"), ("hero", "ent"), ("super_hero", "ent")}, "fire is likelier"
+            continue
         assert found.need.total == need, column
         if not found.bonus.terms:
             assert numbers(found) == (need, need + 1), column

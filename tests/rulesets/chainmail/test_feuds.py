@@ -31,7 +31,7 @@ def test_goblins_go_for_dwarves_in_reach_without_choice() -> None:
     """CM-FANT-GOBLIN-03: nine inches are their charge."""
     near = compelled(blue("goblins", 8, at=(48, 40), troop="goblins"), red("dwarves", 8, at=(48, 32), troop="dwarves"))
     assert near.unit("goblins").own.turn.ordered == COMPELLED
-    assert [event.rules for event in near.events_of(Compelled)][0] == ("CM-FANT-GOBLIN-03",)
+    assert next(event.rules for event in near.events_of(Compelled)) == ("CM-FANT-GOBLIN-03",)
     far = compelled(blue("goblins", 8, at=(48, 40), troop="goblins"), red("dwarves", 8, at=(48, 30.5), troop="dwarves"))
     assert far.unit("goblins").own.turn.ordered == ""
     men = compelled(blue("goblins", 8, at=(48, 40), troop="goblins"), red("men", 8, at=(48, 32)))

@@ -11,11 +11,11 @@ from schiltron.battle.state.field import in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
-from schiltron.rulesets.chainmail.field import is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.field import has_trait, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fortress import COVERED, PUSHED
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import GUARDING, Abandoned, Battle, Unit
-from schiltron.table.lengths import Mdeg, Mil, degrees, inches
+from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, degrees, inches
 
 # ---------------------------------------------------------------- the pieces
 
@@ -115,13 +115,29 @@ PIECES: Final[dict[str, Piece]] = {
 }
 
 
+BOULDERS: Final = Piece(
+    "thrown boulder",
+    PIECES["light_catapult"].every,
+    "CM-FANT-GIANT-05",
+    "CM-FANT-GIANT-04",
+    HALF_TURN,
+    HALF_TURN,
+    call=Call(0, inches(20), inches(2), "CM-FANT-GIANT-04"),
+)
+"""What a giant throws: as a small catapult does, twenty inches, and however near (CM-FANT-GIANT-04)."""
+
+
 def is_artillery(unit: Unit) -> bool:
-    """A catapult or a cannon; a wagon is an engine too, but has nothing to fire."""
-    return unit.own.profile.engine in PIECES
+    """A catapult, a cannon or who throws as one does; a wagon is an engine too, but has nothing to fire."""
+    return unit.own.profile.engine in PIECES or throws_boulders(unit)
+
+
+def throws_boulders(unit: Unit) -> bool:
+    return has_trait(unit, "throws_stones")
 
 
 def piece(unit: Unit) -> Piece:
-    return PIECES[unit.own.profile.engine]
+    return BOULDERS if throws_boulders(unit) else PIECES[unit.own.profile.engine]
 
 
 def is_pushed(unit: Unit) -> bool:
@@ -153,6 +169,8 @@ def crew(unit: Unit) -> Tally:
 
     Who fell in this step still served it: fire is resolved from the strength at the end of movement (CM-TURN-09).
     """
+    if throws_boulders(unit):
+        return Tally("crew", (Term("by himself", unit.bodies, "CM-FANT-GIANT-04"),), measure="figures")
     terms = [Term("trained crew", unit.bodies, "CM-CATAPULT-07")]
     if unit.bodies > FULL_CREW:
         terms.append(Term(f"more than {FULL_CREW} give no gain", FULL_CREW - unit.bodies, "CM-CATAPULT-07"))
@@ -163,7 +181,7 @@ def rate_of_fire(unit: Unit) -> Tally:
     """Turns from one shot to the next (CM-CATAPULT-04, CM-CATAPULT-06, CM-GUN-09)."""
     kind, hands = piece(unit), crew(unit).total
     terms = [Term(kind.name, kind.every, kind.rule)]
-    if _CREW.get(hands):
+    if _CREW.get(hands) and not throws_boulders(unit):
         terms.append(Term(f"only {hands} crew", _CREW[hands], "CM-CATAPULT-06"))
     return Tally("turns from shot to shot", tuple(terms))
 
@@ -214,6 +232,9 @@ def _not_loaded(battle: Battle, unit: Unit) -> list[Reason]:
 def _not_in_place(battle: Battle, unit: Unit) -> list[Reason]:
     """As many turns on one spot as lie between shots; all turns so far will do (CM-CATAPULT-04, CM-CATAPULT-05)."""
     kind, own = piece(unit), unit.own
+    if throws_boulders(unit):
+        text = f"{unit.name} has moved this turn and does not throw"
+        return [Reason(text, ("CM-FANT-GIANT-05",))] if own.turn.moved else []
     if not own.turn.moved and own.past.turns_still >= min(kind.every, battle.turn - 1):
         return []
     text = f"{unit.name} has been moved within the last {counted(kind.every, 'turn')}"
@@ -251,7 +272,7 @@ def left_behind(battle: Battle, unit: Unit) -> Abandoned | None:
 
     It stays loaded if it was (CM-CATAPULT-04).
     """
-    if not is_artillery(unit) or not unit.on_table or unit.own.engine.damage >= defense(unit):
+    if throws_boulders(unit) or not is_artillery(unit) or not unit.on_table or unit.own.engine.damage >= defense(unit):
         return None
     loaded = not unit.own.past.last_shot or battle.turn >= unit.own.past.last_shot + piece(unit).every
     return Abandoned(unit.pose, battle.turn, loaded)

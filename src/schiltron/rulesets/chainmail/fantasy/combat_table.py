@@ -44,6 +44,9 @@ _ELVES: Final = {
 _TROLL: Final = {
     str(row["opponent"]): int(str(row["two_dice_min"])) for row in LAW.sheet("CM-T-fant-true-troll").records()
 }
+_AFIRE: Final = {
+    str(row["opponent"]): int(str(row["two_dice_min"])) for row in LAW.sheet("CM-T-fant-ent-fire").records()
+}
 _BY_WEAPON: Final = "magical_weapon"
 _TROLL_SWORD: Final = 2
 _NEAR_WATER: Final[Mil] = inches(3)
@@ -94,11 +97,28 @@ def score(battle: Battle, unit: Unit, foe: Unit) -> Score | None:
     """What a figure of a unit needs against one of a foe; None where they fight by the ordinary tables
     (CM-FANT-FCT-08)."""
     mine, theirs = nature_of(unit), nature_of(foe)
-    if mine is None or theirs is None or not theirs.combat:
+    if theirs is None or not theirs.combat:
         return None
-    if mine.combat:
-        return _best(battle, unit, foe, mine, theirs)
-    return _of_elves(battle, unit, foe, mine, theirs)
+    fire = _by_fire(battle, unit, mine, theirs)
+    if mine is None:
+        return fire
+    found = _best(battle, unit, foe, mine, theirs) if mine.combat else _of_elves(battle, unit, foe, mine, theirs)
+    if fire is None or (found is not None and found.kills >= fire.kills):
+        return found
+    return fire
+
+
+def _by_fire(battle: Battle, unit: Unit, mine: Nature | None, theirs: Nature) -> Score | None:
+    """Men, goblins, orcs and a few others may set an ent afire in place of striking (CM-FANT-ENT-04)."""
+    burns = theirs.trait("inflammable")
+    if burns is None:
+        return None
+    names = ("men",) if mine is None else mine.called
+    needs = [_AFIRE[name] for name in names if name in _AFIRE]
+    if not needs:
+        return None
+    need = Term("to set it afire", min(needs), burns.rule)
+    return Score(Tally("to burn", (need,)), _added(_light(battle, unit)), "from")
 
 
 def may_withdraw(unit: Unit) -> bool:

@@ -22,6 +22,7 @@ LIGHT: Final = "light"
 """The grant of an effect on the field or a unit that changes how light it is: 0 bright, 1 dim, 2 dark."""
 SHINES: Final[Mil] = inches(24)
 """How far a magic user's light reaches (CM-FANT-SPELL-10)."""
+_SWORD: Final[Mil] = inches(6)
 _STEPS: Final[tuple[Light, ...]] = ("bright", "dim", "dark")
 
 
@@ -29,11 +30,26 @@ def light_on(battle: Battle, unit: Unit) -> Light:
     """How light it is where a unit stands: as on the whole field, unless something at work there has changed it. The
     last such thing counts."""
     if not battle.effects.all:
-        return battle.own.options.light
+        light = battle.own.options.light
+        return "dim" if light == "dark" and by_a_sword(battle, unit) else light
     if lit_by_magic(battle, unit):
         return "bright"
     found = [*battle.effects.granted("", LIGHT), *battle.effects.granted(unit.id, LIGHT)]
-    return _STEPS[found[-1].grant.value] if found else battle.own.options.light
+    light = _STEPS[found[-1].grant.value] if found else battle.own.options.light
+    return "dim" if light == "dark" and by_a_sword(battle, unit) else light
+
+
+def by_a_sword(battle: Battle, unit: Unit) -> bool:
+    """Whether a magical sword sheds its light where a unit stands, six inches round its bearer: it dispels darkness,
+    but is not full light (CM-FANT-MAGIC-09)."""
+    if not standing_with(battle, unit).on_table:
+        return False
+    for one in battle.units.values():
+        nature = one.own.profile.nature
+        if nature is not None and nature.arms.sword and one.figures and standing_with(battle, one).on_table:
+            if apart(battle, one, unit) <= _SWORD + TOLERANCE:
+                return True
+    return False
 
 
 def lit_by_magic(battle: Battle, unit: Unit) -> bool:

@@ -114,7 +114,7 @@ def tell(scene: Scene, one: Duel, totals: list[int], outcome: Outcome) -> None:
     dice = Tally(DUEL, (*(Term("2d6", total) for total in totals), *one.score.bonus.terms))
     rules = ["CM-FANT-FCT-01", *one.score.need.rules, *one.score.bonus.rules]
     if outcome.killed:
-        rules.append("CM-FANT-FCT-04" if one.score.reading == "over" else "CM-FANT-TROLL-07")
+        rules += ("CM-FANT-FCT-04",) if one.score.reading == "over" else ()
     if outcome.back:
         rules.append("CM-FANT-FCT-03" if one.score.reading == "over" else "CM-FANT-TROLL-11")
     if outcome.nothing:

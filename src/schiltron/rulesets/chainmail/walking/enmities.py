@@ -1,5 +1,5 @@
-"""Whom creatures go for whatever they are told: old hatreds (CM-FANT-GOBLIN-03, CM-FANT-DWARF-03), and what dragons hunt
-(CM-FANT-DRAGON-11)."""
+"""Whom creatures go for whatever they are told: old hatreds (CM-FANT-GOBLIN-03, CM-FANT-DWARF-03), and what dragons
+hunt (CM-FANT-DRAGON-11)."""
 
 from __future__ import annotations
 

@@ -625,6 +625,15 @@ def test_fatigued_men_strike_worse() -> None:
     assert rule_of(need(pair(one("sword", fatigued=True), other("sword")))) == ["CM-MTM-03", "CM-FATIGUE-05"]
 
 
+def test_creatures_have_tables_of_their_own() -> None:
+    """CM-MTM-01: a melee with ogres in it is fought as in a mass battle."""
+    ogres = ours("ogres", 2)
+    played = play(pair(ogres, theirs(figures=4, weapon="sword"), fantasy="on"), Melees())
+    assert played.roll.purpose.startswith("the melee of")
+    position = pair(ogres, theirs(figures=4, weapon="sword"), fantasy="on")
+    assert against(position, position.units["theirs"], PARRY, position.units["ours"])[0].rules == ("CM-MTM-01",)
+
+
 def test_there_is_no_post_melee_morale() -> None:
     """CM-MTM-01: after the last blow nobody throws for anything, and they stand as they stood."""
     played = fight(pair(ours(figures=3, weapon="sword"), theirs(figures=3, weapon="sword")))

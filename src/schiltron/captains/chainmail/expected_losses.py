@@ -28,7 +28,7 @@ from schiltron.rulesets.chainmail.fire.tables import ARROW_PROOF, grouped
 from schiltron.rulesets.chainmail.fire.volleys import Fire, Volley, again
 from schiltron.rulesets.chainmail.man_to_man.outlook import outlook as by_blows
 from schiltron.rulesets.chainmail.man_to_man.shooting import line_of, range_of, shafts
-from schiltron.rulesets.chainmail.melee.involved import Melee, melees
+from schiltron.rulesets.chainmail.melee.involved import Melee, man_by_man, melees
 from schiltron.rulesets.chainmail.melee.outlook import Losses, outlook
 from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, stands
@@ -88,7 +88,7 @@ def share_lost(battle: Battle, unit: Unit, fallen: Chances) -> float:
 
 def fought(battle: Battle, melee: Melee, rounds: int = ROUNDS, *, hasty: bool = False) -> dict[str, float]:
     """The part that every unit in a melee is likely to lose in it; in haste only on an average day."""
-    if man_to_man(battle.own.options):
+    if man_by_man(battle, melee):
         return _hand_to_hand(battle, melee, rounds, hasty=hasty)
     one = round_of(battle, melee)
     ahead = outlook(battle, one)

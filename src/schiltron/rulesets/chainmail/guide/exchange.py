@@ -18,11 +18,10 @@ from schiltron.rulesets.chainmail.guide.men import man_odds
 from schiltron.rulesets.chainmail.guide.odds import leaves, most_of, thrusts
 from schiltron.rulesets.chainmail.guide.words import REACTIONS
 from schiltron.rulesets.chainmail.man_to_man.outlook import outlook as by_blows
-from schiltron.rulesets.chainmail.melee.involved import Melee
+from schiltron.rulesets.chainmail.melee.involved import Melee, man_by_man
 from schiltron.rulesets.chainmail.melee.outlook import Losses, hit_chances, melee_of, outlook
 from schiltron.rulesets.chainmail.melee.rounds import Round, round_of
 from schiltron.rulesets.chainmail.morale.outlook import CONTINUES, Aftermath, aftermath, remains, with_losses
-from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import MeleeSide
 
@@ -62,7 +61,7 @@ def exchange(battle: Battle, unit: Unit, foe: Unit) -> Exchange | None:
     melee = melee_of(battle, unit.id)
     if melee is None or foe.id not in melee.foes(unit.id):
         return None
-    if man_to_man(battle.own.options):
+    if man_by_man(battle, melee):
         return _by_blows(battle, unit, foe, melee)
     fought = round_of(battle, melee)
     losses = outlook(battle, fought)

@@ -34,6 +34,8 @@ def against(battle: Battle, unit: Unit, action: str, foe: Unit) -> list[Reason]:
     """Everything against men of a unit doing that to a foe whom they fight."""
     if not alive(unit) or not alive(foe) or foe not in opponents(battle, unit):
         return [Reason(f"{unit.name} and {foe.name} do not fight each other", ("CM-MTM-02",))]
+    if unit.own.profile.nature is not None or foe.own.profile.nature is not None:
+        return [Reason("creatures have tables of their own", ("CM-MTM-01",))]
     if not able(battle, unit):
         return [Reason(f"{unit.name} cannot strike a blow", ("CM-MELEE-29",))]
     if action == PARRY:

@@ -10,6 +10,7 @@ from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.field import hostile
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import guards
+from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.body import Figure, Single
 from schiltron.table.lengths import CONTACT, Mil
@@ -30,6 +31,12 @@ class Melee(NamedTuple):
         """Whom a unit fights in this melee."""
         mine = {key for one in self.pairs for key in (one.attacker, one.defender) if one.joins(unit_id, key)}
         return [key for key in self.units if key in mine]
+
+
+def man_by_man(battle: Battle, melee: Melee) -> bool:
+    """Whether a melee is fought blow by blow; creatures have tables of their own (CM-MTM-01)."""
+    plain = all(battle.units[key].own.profile.nature is None for key in melee.units)
+    return plain and man_to_man(battle.own.options)
 
 
 def pair_of(one: Engagement) -> Pair:

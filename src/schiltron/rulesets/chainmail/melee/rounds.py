@@ -25,7 +25,7 @@ from schiltron.rulesets.chainmail.melee.contact import newly_engaged
 from schiltron.rulesets.chainmail.melee.dice import Blow, blow
 from schiltron.rulesets.chainmail.melee.duels import Duel, champions, duel, quarry
 from schiltron.rulesets.chainmail.melee.ground import no_footing
-from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, melees, pair_of
+from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, man_by_man, melees, pair_of
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.touch import after_blows, killed_as_they_stand
 from schiltron.rulesets.chainmail.melee.touching import lock_together
@@ -82,8 +82,8 @@ def _next(scene: Scene, step: NextMelee) -> None:
 
 
 def _a_round(battle: Battle, melee: Melee, fought: tuple[Pair, ...]) -> Step:
-    """A round by the Combat Tables, or man to man (CM-MTM-02)."""
-    if man_to_man(battle.own.options):
+    """A round by the tables of masses, or man to man (CM-MTM-02)."""
+    if man_by_man(battle, melee):
         return HandToHand(tuple(melee.units), fought)
     return round_of(battle, melee)
 

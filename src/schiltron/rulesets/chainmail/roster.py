@@ -1,4 +1,4 @@
-"""A unit's roster line as a player reads it (rules MISSILE, MOVE, MTM and FANT)."""
+"""A unit's roster line as a player reads it (rules MISSILE, MOVE and FANT)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,17 @@ SINGLY = ("kell-keep", "two-ships")
 CARDS = ("ashmere-causeway", "divided-house", "lily-field", "three-parishes", "walled-orchard", "wolf-wood")
 SUPPLEMENT = ("broken-seal", "noon-at-the-stone", "three-hills", "twenty-to-one", "wings-over-the-ford")
 OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.table is None)
-CHAINMAIL = ("beacon-ridge", "bridge-man-to-man", "lances-and-pikes", "powder-and-stones", "tollgate", "two-crowns")
+CHAINMAIL = (
+    "beacon-ridge",
+    "bridge-man-to-man",
+    "five-tribes",
+    "lances-and-pikes",
+    "night-of-the-wraiths",
+    "powder-and-stones",
+    "tollgate",
+    "two-crowns",
+    "wood-of-ents",
+)
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "drowned-abbey": 1, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
 LARGE = ("field-of-lamps", "ground-by-cards")

@@ -46,9 +46,9 @@ def by_a_sword(battle: Battle, unit: Unit) -> bool:
         return False
     for one in battle.units.values():
         nature = one.own.profile.nature
-        if nature is not None and nature.arms.sword and one.figures and standing_with(battle, one).on_table:
-            if apart(battle, one, unit) <= _SWORD + TOLERANCE:
-                return True
+        shines = nature is not None and nature.arms.sword and one.figures and standing_with(battle, one).on_table
+        if shines and apart(battle, one, unit) <= _SWORD + TOLERANCE:
+            return True
     return False
 
 

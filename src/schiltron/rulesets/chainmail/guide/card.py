@@ -11,11 +11,20 @@ from schiltron.battle.state.tally import Tally, points_of
 from schiltron.battle.words.grammar import Note, cited, counted, listed, noted, percent, plain
 from schiltron.rulesets.chainmail.artillery.damage import standing as defense
 from schiltron.rulesets.chainmail.engines import crew, is_artillery, ranges, rate_of_fire, unready
-from schiltron.rulesets.chainmail.field import alive, is_commander, is_engine, is_fleeing, like_figures, reorganizing
+from schiltron.rulesets.chainmail.field import (
+    alive,
+    fearless,
+    is_commander,
+    is_engine,
+    is_fleeing,
+    like_figures,
+    reorganizing,
+)
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
 from schiltron.rulesets.chainmail.guide.men import men_notes, men_stats
+from schiltron.rulesets.chainmail.guide.nature import by_nature, paralysed
 from schiltron.rulesets.chainmail.guide.tilt_yard import knight_card
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, flight
 from schiltron.rulesets.chainmail.guide.words import troops as in_words
@@ -49,7 +58,9 @@ def card(view: Battle, unit_id: str) -> Card | None:
         title=unit.name,
         subtitle=in_words(unit.own.profile),
         points=points_of(worth(unit, unit.figures)) if unit.figures else 0,
-        stats=tuple(one for part in (_arms, _moves, _missiles, _nerve, _state) for one in part(view, unit)),
+        stats=tuple(
+            one for part in (_arms, _moves, _missiles, _nerve, by_nature, paralysed, _state) for one in part(view, unit)
+        ),
         spent=unit.own.turn.spent,
         allowance=normal_move(view, unit).total,
         notes=noted(*_notes(view, unit)),
@@ -63,6 +74,8 @@ def card(view: Battle, unit_id: str) -> Card | None:
 
 def _arms(view: Battle, unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
+    if line.nature is not None:
+        return
     yield Stat(
         "Class", plain(line.fights_as), "CM-MELEE-05" if line.rated == "swiss_pikemen" else "CM-MELEE-02", part="fights"
     )
@@ -113,6 +126,11 @@ def _missiles(view: Battle, unit: Unit) -> Iterator[Stat]:
 def _nerve(view: Battle, unit: Unit) -> Iterator[Stat]:
     line = unit.own.profile
     if is_commander(unit):
+        return
+    if line.nature is not None:
+        if not fearless(unit):
+            yield Stat("Loss line", _loss_line(view, unit), "CM-MORALE-06", part="nerve")
+            yield Stat("Stands horse", _stands(line), "CM-MORALE-11", part="nerve")
         return
     rating = int(LAW.sheet("CM-T-morale-rating").row(line.rated)["rating"]) - unit.own.past.fatigued
     yield Stat("Morale Rating", str(rating), "CM-FATIGUE-07" if unit.own.past.fatigued else "CM-MELEE-19", part="nerve")

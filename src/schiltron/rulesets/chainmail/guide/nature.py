@@ -1,0 +1,131 @@
+"""What a creature is besides a soldier, in the words of players (CM-FANT-GEN-02, CM-FANT-GEN-03, CM-FANT-GEN-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from schiltron.battle.guide.answers import CardPart, Stat
+from schiltron.battle.state.unit import Aloft
+from schiltron.battle.words.grammar import counted, listed, plain
+from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
+from schiltron.rulesets.chainmail.fantasy.prowess import stunned
+from schiltron.rulesets.chainmail.morale.post_melee import rating_of
+from schiltron.rulesets.chainmail.nature import Nature, Trait, Word, arms_in_words
+from schiltron.rulesets.chainmail.state import Battle, Unit, uncanny
+from schiltron.rulesets.chainmail.walking.flying import BREATHS
+from schiltron.rulesets.chainmail.walking.rates import flight_move
+from schiltron.table.lengths import show_inches
+
+
+class Told(NamedTuple):
+    """Where on the card a trait stands, and what it does; `#` is its number, `@` a length, `*` whom it is against."""
+
+    part: CardPart
+    text: str
+
+
+TOLD: Final[dict[Word, Told]] = {
+    "bears_magic": Told("fights", "may bear magical arms"),
+    "bonus": Told("fights", "+# on two dice against *"),
+    "breathes": Told("shoots", "*, 9″, once a turn at the end of the moves"),
+    "burns_by_touch": Told("fights", "ordinary figures in contact burn to death"),
+    "dodges": Told("armour", "half the kills of *"),
+    "driven_back": Told("armour", "a move back from *"),
+    "endurance": Told("moves", "# turns in the air, then one on the ground"),
+    "extra_die": Told("fights", "a die more for each man it counts as"),
+    "fearless": Told("nerve", "never checks"),
+    "feuds": Told("nerve", "may fall out with other tribes within a charge move"),
+    "fights_double_in_woods": Told("fights", "twice as many in a wood or within @ of one"),
+    "frees": Told("command", "frees the paralysed of its side by a touch"),
+    "hates": Told("nerve", "goes for * within a charge move"),
+    "hates_under_orders": Told("nerve", "attacks nobody before * within a charge move"),
+    "heartens": Told("command", "+# to morale of the unit it is with"),
+    "hunts": Told("nerve", "attacks other great creatures of itself, on whichever side"),
+    "inflammable": Told("armour", "may be set afire in melee"),
+    "light_shy": Told("fights", "−# on all dice in bright light"),
+    "no_ground_move": Told("moves", "cannot walk"),
+    "paralyses_in_melee": Told("fights", "one ordinary figure each, for a turn"),
+    "paralyses_in_passing": Told("fights", "ordinary figures within 1″ of its way on the ground, until freed"),
+    "proof_to_blows": Told("armour", "against ordinary blows"),
+    "proof_to_missiles": Told("armour", "against ordinary missiles"),
+    "quelled": Told("armour", "# by *"),
+    "sees_in_dark": Told("fights", "as in light"),
+    "shot_down": Told("armour", "by heroes with bows, in the air"),
+    "slain_by_its_own_scores": Told("armour", "only heroes, balrogs, elementals, giants and magic kill it"),
+    "splits_move": Told("shoots", "may fire in the middle of its move"),
+    "stings": Told("fights", "one roll more on two dice"),
+    "strikes_nobody": Told("fights", "throws no dice in melee"),
+    "terrifies": Told("nerve", "enemies * check morale"),
+    "throws_stones": Told("shoots", "every second turn, if it has not moved"),
+    "untouched_at_first": Told("armour", "in the first round of its own attack"),
+}
+"""The traits that a card tells of."""
+_LABELS: Final[dict[Word, str]] = {"quelled": "Hits to kill", "fearless": "Morale", "sees_in_dark": "In the dark"}
+_LENGTHS: Final = ("fights_double_in_woods",)
+_TOUGH: Final = {
+    "plain": "1",
+    "simultaneous": "{} at once",
+    "cumulative": "{} in all",
+    "impervious": "no number",
+}
+
+
+def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """As what it fights, what it can do, what has befallen it."""
+    nature = unit.own.profile.nature
+    if nature is None:
+        return
+    yield from _fights(nature)
+    rating = rating_of(unit.own.profile)
+    yield Stat("Morale Rating", "none" if rating is None else str(rating), "CM-FANT-GEN-03", part="nerve")
+    if nature.fly:
+        yield Stat("Flies", show_inches(flight_move(unit).total), "CM-FANT-GEN-02", flight_move(unit), "moves")
+    for one in nature.traits:
+        if one.word in TOLD:
+            yield _trait(one)
+    yield from _so_far(view, unit, nature)
+
+
+def _fights(nature: Nature) -> Iterator[Stat]:
+    many = f"{nature.attack} " if nature.attack != 1 else ""
+    rule = "CM-FANT-GEN-07" if nature.attack != 1 else "CM-FANT-GEN-06"
+    yield Stat("Attacks as", f"{many}{plain(nature.attacks_as)}", rule, part="fights")
+    yield Stat("Struck as", plain(nature.defends_as), rule, part="armour")
+    if nature.combat:
+        rows = " or ".join(one.replace("_", " ") for one in (nature.combat, nature.also) if one)
+        yield Stat("On two dice", f"as {rows}", "CM-FANT-FCT-01", part="fights")
+    if nature.toughness != "plain":
+        yield Stat("Hits to kill", _TOUGH[nature.toughness].format(nature.hits), "CM-FANT-GEN-07", part="armour")
+    arms = list(arms_in_words(nature.arms))
+    if arms:
+        yield Stat("Magical arms", listed(arms), "CM-FANT-MAGIC-01", part="fights")
+
+
+def _trait(one: Trait) -> Stat:
+    told = TOLD[one.word]
+    number = show_inches(one.value) if one.word in _LENGTHS else str(one.value)
+    whom = listed([name.replace("_", " ") for name in one.against if name not in ("rating", "strip")])
+    text = told.text.replace("@", number).replace("#", number).replace("*", whom)
+    label = _LABELS.get(one.word, one.word.replace("_", " ").capitalize())
+    return Stat(label, text, one.rule, part=told.part)
+
+
+def _so_far(view: Battle, unit: Unit, nature: Nature) -> Iterator[Stat]:
+    done, level = uncanny(unit), unit.level
+    if isinstance(level, Aloft):
+        yield Stat("In the air", f"{show_inches(level.height)} up", "CM-FANT-GEN-12", part="so_far")
+    if done.wounds:
+        yield Stat("Wounds", f"{done.wounds} of {nature.hits}", "CM-FANT-TROLL-03", part="so_far")
+    if nature.has("breathes"):
+        yield Stat("Breaths", f"{max(0, BREATHS - done.breaths)} left", "CM-FANT-DRAGON-10", part="so_far")
+    if nature.arms.arrows:
+        yield Stat("Enchanted arrows", f"{arrows_left(unit)} left", "CM-FANT-MAGIC-06", part="so_far")
+
+
+def paralysed(view: Battle, unit: Unit) -> Iterator[Stat]:
+    """How many of anybody's figures cannot stir (CM-FANT-WRAITH-05, CM-FANT-WIGHT-05)."""
+    numb = stunned(view, unit)
+    if numb:
+        rule = "CM-FANT-WRAITH-05" if uncanny(unit).held else "CM-FANT-WIGHT-05"
+        yield Stat("Paralysed", counted(numb, "figure"), rule, part="so_far")

@@ -1,0 +1,57 @@
+"""What the card of a creature tells: as what it fights, what it can do, what has befallen it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from schiltron.battle.state.unit import Aloft, OnTable
+from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.creatures import CREATURES
+from schiltron.rulesets.chainmail.guide.nature import TOLD
+from schiltron.rulesets.chainmail.nature import ALOFT
+from schiltron.rulesets.chainmail.state import Unit, with_uncanny
+from tests.rulesets.chainmail.positions import blue, field
+
+ON: dict[str, Any] = {"fantasy": "on"}
+
+
+def told(unit: Unit) -> dict[str, tuple[str, str]]:
+    card = CHAINMAIL.card(field(unit, **ON), "ours")
+    assert card is not None
+    return {stat.label: (stat.value, stat.rule) for stat in card.stats}
+
+
+@pytest.mark.parametrize("key", CREATURES)
+def test_every_trait_is_told_with_its_rule(key: str) -> None:
+    """CM-FANT-GEN-02, CM-FANT-GEN-03: and nothing of the historical class it is not of."""
+    nature = CREATURES[key].nature
+    stats = told(blue("ours", 1 if nature.has("alone") else 4, at=(48, 30), troop=key))
+    rules = {rule for _, rule in stats.values()}
+    for one in nature.traits:
+        if one.word in TOLD and one.word != "quelled":
+            assert one.rule in rules, one.word
+    assert "Class" not in stats
+    assert not any(mark in value for value, _ in stats.values() for mark in "#@*")
+
+
+def test_what_stands_on_the_card_of_a_dragon() -> None:
+    """CM-FANT-GEN-07, CM-FANT-DRAGON-07, CM-FANT-DRAGON-10, CM-FANT-GEN-12."""
+    dragon = with_uncanny(blue("ours", 1, at=(48, 30), troop="red_dragon"), breaths=1)
+    stats = told(replace(dragon, place=OnTable(dragon.pose, Aloft(ALOFT, 1))))
+    assert stats["Attacks as"] == ("4 heavy horse", "CM-FANT-GEN-07")
+    assert stats["Breaths"] == ("2 left", "CM-FANT-DRAGON-10")
+    assert stats["In the air"] == ("3″ up", "CM-FANT-GEN-12")
+    assert stats["Flies"][0] == "24″"
+    assert stats["Morale Rating"] == ("none", "CM-FANT-GEN-03")
+
+
+def test_wounds_and_paralysis_are_told() -> None:
+    """CM-FANT-TROLL-03, CM-FANT-WIGHT-05, CM-FANT-WRAITH-05."""
+    ogres = with_uncanny(blue("ours", 3, at=(48, 30), troop="ogres"), wounds=4)
+    assert told(ogres)["Wounds"] == ("4 of 6", "CM-FANT-TROLL-03")
+    assert told(with_uncanny(blue("ours", 6, at=(48, 30)), held=2))["Paralysed"] == ("2 figures", "CM-FANT-WRAITH-05")
+    numb = with_uncanny(blue("ours", 6, at=(48, 30)), numbed=1, numbed_in=1)
+    assert told(numb)["Paralysed"] == ("1 figure", "CM-FANT-WIGHT-05")

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schiltron.battle.state.field import troops
+from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.fantasy.at_work import CONCEALED, DARKNESS, LOOSE, SHADE, WARD, is_phantasm
+from schiltron.rulesets.chainmail.fantasy.protection import is_evil
+from schiltron.rulesets.chainmail.field import alive, has_trait, is_fleeing
 from schiltron.rulesets.chainmail.joust.scoring import in_the_lists
 from schiltron.rulesets.chainmail.points import worth
-from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.victory import brought, fulfilled, holder, last_turn, objective_worth, system
 
 _CONDITION: Final = 60
 """Percent of an army that a condition of the scenario is worth when time is up (CM-SETUP-08)."""
+_ELEMENTAL: Final = 240
+_APPARITION: Final = 32
+"""What an elemental and a phantasm are good for, in eighths of a point."""
+_A_PART: Final = 20
+"""What magic does for a unit is worth so great a part of it."""
 
 
 def appraise(battle: Battle, side: str) -> Tally:
@@ -22,17 +29,43 @@ def appraise(battle: Battle, side: str) -> Tally:
     more the less time is left."""
     if battle.board is None:
         return in_the_lists(battle, side)
-    return Tally("points left", (*_figures(battle, side), *_aims(battle, side)), measure="eighths")
+    at_work = _magic(battle, side) if battle.effects.all and battle.own.options.fantasy == "on" else ()
+    return Tally("points left", (*_figures(battle, side), *at_work, *_aims(battle, side)), measure="eighths")
 
 
 def _figures(battle: Battle, side: str) -> Iterator[Term]:
     for unit in troops(battle, side):
         if not alive(unit):
             continue
+        if not unit.owner:
+            yield Term(f"{unit.name}, called into being", _called(battle, unit), "CM-FANT-SPELL-14")
+            continue
         price = worth(unit, unit.figures)
         yield Term(f"{unit.figures} of {unit.name}", price, "CM-SETUP-05")
         if is_fleeing(unit):
             yield Term(f"{unit.name} in flight", price // 2 - price)
+
+
+def _called(battle: Battle, unit: Unit) -> int:
+    """What something that magic has called is worth to the side for which it stands: it has no price."""
+    if battle.effects.of_kind(unit.id, LOOSE) is not None:
+        return 0
+    real = has_trait(unit, "conjured") and not is_phantasm(battle, unit.id)
+    return _ELEMENTAL if real else _APPARITION
+
+
+def _magic(battle: Battle, side: str) -> Iterator[Term]:
+    """What is at work for a side: darkness for those who see in it and against those who do not, a circle against
+    evil, and whom nobody sees."""
+    ours = [unit for unit in troops(battle, side) if unit.owner and alive(unit)]
+    if any(one.kind in (DARKNESS, SHADE) for one in battle.effects.on_field):
+        parts = [worth(unit, unit.figures) // (1 if has_trait(unit, "sees_in_dark") else -1) for unit in ours]
+        yield Term("it grows dark", sum(parts) // _A_PART, "CM-FANT-SPELL-08")
+    for unit in ours:
+        if battle.effects.of_kind(unit.id, WARD) is not None and any(is_evil(battle, foe) for foe in foes(battle, side)):
+            yield Term(f"a circle about {unit.name}", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-20")
+        if battle.effects.of_kind(unit.id, CONCEALED) is not None:
+            yield Term(f"{unit.name} concealed", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-13")
 
 
 def _aims(battle: Battle, side: str) -> Iterator[Term]:

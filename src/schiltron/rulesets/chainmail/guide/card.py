@@ -23,6 +23,7 @@ from schiltron.rulesets.chainmail.field import (
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, must_win_die, shots
 from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
+from schiltron.rulesets.chainmail.guide.magic import magic_notes, magic_stats
 from schiltron.rulesets.chainmail.guide.men import men_notes, men_stats
 from schiltron.rulesets.chainmail.guide.nature import by_nature, paralysed
 from schiltron.rulesets.chainmail.guide.tilt_yard import knight_card
@@ -104,6 +105,7 @@ def _measured(label: str, tally: Tally, part: CardPart) -> Stat:
 
 
 def _missiles(view: Battle, unit: Unit) -> Iterator[Stat]:
+    yield from magic_stats(view, unit)
     weapon = weapon_of(unit)
     if is_artillery(unit):
         yield from (_measured(one.label.capitalize(), one, "shoots") for one in ranges(unit))
@@ -190,6 +192,7 @@ def _notes(view: Battle, unit: Unit) -> Iterator[Note]:
     if not alive(unit):
         yield Note("not on the table")
         return
+    yield from magic_notes(view, unit)
     yield from _fighting(view, unit)
     yield from men_notes(view, unit)
     yield from _fleeing(view, unit)

@@ -25,6 +25,7 @@ from schiltron.battle.state.decision import (
     PathDrawn,
     PlaceUnit,
     Planned,
+    Played,
     Pointed,
     SetDown,
 )
@@ -46,11 +47,13 @@ from schiltron.rulesets.chainmail.guide.charge import (
     under_fire,
 )
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
+from schiltron.rulesets.chainmail.guide.magic import called_upon
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, said_of, shot
 from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
+from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.man_to_man.stances import RULE_OF
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
@@ -130,6 +133,8 @@ def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Previ
 
 
 def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
+    if isinstance(command.form, Played) and isinstance(asked.step, Magic):
+        return called_upon(asked.view, command.form, plain)
     if not asked.about(command.actor) or command.action not in asked.actions:
         return plain
     unit = asked.view.units[command.actor]

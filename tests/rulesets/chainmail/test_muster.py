@@ -432,7 +432,7 @@ def test_the_ready_scenarios_show_all_kinds_of_battles_and_ground() -> None:
     assert [one.get("turn_system") for one in options].count("simultaneous") == 1
     assert {scenario.ground for scenario in ALL.values()} == {"fixed", "rolled"}
     ways = {scenario.victory.by for scenario in ALL.values() if scenario.victory is not None}
-    assert ways == {"attrition", "points", "history"}
+    assert ways == {"attrition", "expulsion", "points", "history"}
     kinds = {piece.kind for scenario in ALL.values() for piece in scenario.terrain}
     assert {"hill", "woods", "marsh", "stream", "river", "road", "wall", "pond", "gully", "rough"} <= kinds
     assert prepare(ALL["powder-and-stones"]).own.objectives == ("rough-1", "hill-1")

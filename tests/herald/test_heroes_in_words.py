@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.decision import Aimed, Commanded, PathDrawn
+from schiltron.battle.state.decision import Aimed, Assigned, Commanded, PathDrawn, Share
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.state.order import Reply
 from schiltron.battle.state.unit import Aboard
@@ -63,3 +63,25 @@ def test_breath_in_words(line: str, way: str) -> None:
     ogres = red("ogres", 4, at=(24, 24))
     asked = play(field(ember, ogres, game="advanced", declare="measure_first"), AttackPhase("blue"))
     assert told(asked, line) == Commanded("ember", way, Aimed("ogres"))
+
+
+@pytest.mark.parametrize(("name", "figures", "label"), [("Axes", 5, "rank 1, file"), ("Gull Axes 2", 1, "Gull Axes 2")])
+def test_names_with_numbers_and_commas_are_handed_out(name: str, figures: int, label: str) -> None:
+    """BW-C3-11: whom figures strike that touch two enemies, as it is suggested."""
+    axes = replace(blue("medium_infantry", figures, files=figures, id="axes", at=(24, 24)), name=name)
+    foes = (
+        red("medium_infantry", 3, id=one, at=(24.1 + x, 24), facing=180)
+        for one, x in (("wolves", -1.125), ("bears", 1.125))
+    )
+    asked = play(field(axes, *foes), AttackPhase("blue"))
+    (item,) = asked.decision.items
+    assert item.label.startswith(label)
+    for line in (
+        f"1 {item.label} to wolves",
+        f"{item.label} to wolves",
+        "1 to wolves",
+        f"1 {item.label.upper()} to Wolves",
+    ):
+        spoken = Herald(BOOK_OF_WAR, "blue").hear(line, BOOK_OF_WAR.view(asked.battle, "blue"))
+        assert isinstance(spoken.order, Reply), spoken
+        assert spoken.order.answer == Assigned((Share(item.key, "wolves", 1),))

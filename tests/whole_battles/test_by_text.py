@@ -39,6 +39,12 @@ class Speaker:
     [
         ("open-field", "me", "recruit"),
         ("random-ground", "recruit", "me"),
+        ("six-spells", "me", "captain"),
+        ("dragon-over-harrow", "captain", "me"),
+        ("lindwood", "captain", "me"),
+        ("rain-by-night", "me", "captain"),
+        ("kell-keep", "me", "captain"),
+        ("two-ships", "captain", "me"),
         ("lily-field", "recruit", "me"),
         ("walled-orchard", "me", "recruit"),
         ("three-parishes", "recruit", "me"),

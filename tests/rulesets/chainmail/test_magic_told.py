@@ -137,7 +137,7 @@ def test_a_captain_throws_where_it_pays_and_not_at_his_own() -> None:
     assert isinstance(answer.form, Played)
     assert answer.form.card == "he:conjuration_of_an_elemental"
     pressed = magical(
-        wizard("he", "blue", (40, 40), spells=("darkness",)),
+        wizard("he", "blue", (40, 40), spells=("wizard_light",)),
         blue("ours", 20, files=10, at=(40, 24.1), troop="armored_foot"),
         red("foe", 1, at=(40, 24)),
     )

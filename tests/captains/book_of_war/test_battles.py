@@ -17,14 +17,12 @@ def test_captains_fight_a_battle_to_its_end_without_an_illegal_order(scenario: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("declare", ["measure_first", "by_phase"])
+@pytest.mark.parametrize(("declare", "seed"), [("measure_first", 0), ("by_phase", 1)])
 @pytest.mark.parametrize("scenario", SMALL)
-@pytest.mark.parametrize(("foe", "battles"), [("captain", 1), ("recruit", 2)])
-def test_captains_never_give_an_illegal_order(scenario: str, declare: str, foe: str, battles: int) -> None:
+@pytest.mark.parametrize("foe", ["captain", "recruit"])
+def test_captains_never_give_an_illegal_order(scenario: str, declare: str, seed: int, foe: str) -> None:
     """Against recruits units end up in every odd position there is."""
-    battle = opening(scenario, {"declare": declare})
-    for seed in range(battles):
-        assert fought(battle, "captain", foe, seed).outcome is not None
+    assert fought(opening(scenario, {"declare": declare}), "captain", foe, seed).outcome is not None
 
 
 @pytest.mark.slow
@@ -52,10 +50,10 @@ def test_a_captain_beats_recruits() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["goblin-ford", "dragon-over-harrow", "six-spells", "lindwood", "rain-by-night"])
 def test_a_captain_beats_recruits_with_creatures_and_magic(scenario: str) -> None:
-    assert victories(Game(scenario, number) for number in range(20)) >= 18
+    assert victories(Game(scenario, number) for number in range(10)) >= 9
 
 
 @pytest.mark.slow
 def test_a_captain_beats_recruits_in_most_battles() -> None:
     """The benchmarks play a hundred, of which he wins 95."""
-    assert victories(Game("open-field", number) for number in range(40)) >= 36
+    assert victories(Game("open-field", number) for number in range(24)) >= 22

@@ -25,7 +25,6 @@ from schiltron.table.lengths import Mil
 from schiltron.table.terrain import name_of
 
 CASTING: Final = ("cast", "casts", "fire", "fires", "use", "uses", "work", "works", "play", "plays")
-HOW: Final = "For example: Mareth casts death spell at Spears; Mareth wand at Spears figure 3."
 _LINKS: Final = ("at", "on", "against", "the", "of", "to", "and", "a", "an", "with", "his", "her")
 
 
@@ -128,7 +127,9 @@ def _meant(view: AnyBattle, decision: Command, words: list[str]) -> _Said:
     most = max((taken for _, taken in found), default=0)
     best = [card for card, taken in found if taken == most and taken]
     if not best:
-        raise Misheard("Which spell or wand?", f"There are: {listed([card.title for card in hand])}. {HOW}")
+        who = f"{name_in(view, str(hand[0].holder))} casts " if hand[0].holder is not UNSET else ""
+        how = f"For example: {who}{hand[0].title.lower()}, and at whom."
+        raise Misheard("Which of them?", f"There are: {listed([card.title for card in hand])}. {how}")
     if len({card.holder for card in best}) > 1:
         raise Misheard("Who is to do that?", f"{listed([name_in(view, str(card.holder)) for card in best])} could.")
     return _Said(best[0], words[len(_begun(best[0], words)) :])
@@ -146,18 +147,11 @@ def _begun(card: HeldCard, words: Sequence[str]) -> list[str]:
 
 def _use(card: HeldCard, rest: list[str]) -> tuple[Use, list[str]]:
     ready = [use for use in card.uses if not use.barred] or list(card.uses)
-    named = [use for use in ready if _is_named(use, rest)] or [use for use in ready if _goes_without_saying(card, use)]
+    named = [use for use in ready if use.key in rest] or [use for use in ready if _goes_without_saying(card, use)]
     if len(ready) > 1 and not named:
         raise Misheard(f"{card.title}: which way?", f"There are: {listed([use.key for use in ready])}.")
     use = (named or ready)[0]
-    words = use.key.split("_") if _is_named(use, rest) else ()
-    return use, [word for word in rest if word not in words]
-
-
-def _is_named(use: Use, rest: Sequence[str]) -> bool:
-    """Whether a line says all words of a use, one after the other."""
-    words = use.key.split("_")
-    return any(list(rest[place : place + len(words)]) == words for place in range(len(rest)))
+    return use, [word for word in rest if word != use.key]
 
 
 def _goes_without_saying(card: HeldCard, use: Use) -> bool:

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import FINISH, PLAY, Assign, Assigned, Choose, Command, Commanded, Share
 from schiltron.battle.state.decision import Played as Card
 from schiltron.battle.state.event import Declared, Marked, Struck, Worked
+from schiltron.herald.answers import typed_answer
 from schiltron.herald.guide_in_words import foreseen
+from schiltron.herald.not_understood import Misheard
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import skill
@@ -754,6 +756,39 @@ def test_what_magic_may_come_to_is_told_in_words() -> None:
         told = " ".join(foreseen(BY_THIS_AXE, asked.battle, asked.decision, answer))
         assert f"{dice} dice for" in told
         assert "contact" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "shares"),
+    [
+        ("2 to stop", {("merla", "stop"): 2, ("merla", "keep"): 1, ("alban", "keep"): 8}),
+        ("raise", {("alban", "raise"): 8, ("merla", "keep"): 3}),
+        ("stop, 2 prayers to raise", {("merla", "stop"): 3, ("alban", "raise"): 2, ("alban", "keep"): 6}),
+        ("keep", {("merla", "keep"): 3, ("alban", "keep"): 8}),
+    ],
+)
+def test_what_is_not_spoken_of_is_kept(line: str, shares: dict[tuple[str, str], int]) -> None:
+    """TA-FANT-M08, TA-FANT-P01: in words one says what is spent, and no more."""
+    asked = volley(mage(with_="spears"), priest(with_="spears"))
+    said = typed_answer(BY_THIS_AXE, asked.battle, asked.decision, line)
+    assert isinstance(said, Assigned)
+    assert {(share.item, share.bin): share.count for share in said.shares} == shares
+
+
+def test_spells_prayers_and_vows_in_words() -> None:
+    """TA-FANT-M04, TA-FANT-P03, TA-FANT-P06"""
+
+    def typed(asked: Played, line: str) -> Any:
+        return typed_answer(BY_THIS_AXE, asked.battle, asked.decision, line)
+
+    cast = play(battle(spears(), mage(with_="spears"), orcs()), FIRE)
+    assert typed(cast, "3 to orcs") == spent("merla", orcs=3, keep=5)
+    heal = healing(priest(at=(24, 26)), hurt())
+    assert typed(heal, "heal kay") == typed(heal, "alban casts heal at kay") == pray("alban", "kay")
+    with pytest.raises(Misheard, match="For example: Alban casts heal by prayer"):
+        typed(heal, "bless kay")
+    torn = play(brawl(), Vows())
+    assert [typed(torn, line) for line in ("hero", "pray")] == [choose("hero"), choose("priest")]
 
 
 def test_a_prayer_is_previewed() -> None:

@@ -78,7 +78,7 @@ def _question(battle: Battle, step: Succour, seat: str, people: list[Unit], foun
     target = battle.units[step.saves.strike.target]
     items = tuple(_item(unit, found) for unit in dict.fromkeys(people))
     stops = "Undo a die of the spell" if found.magical else "Stop a hit"
-    bins = (Option(STOP, stops), Option(RAISE, "Raise a save by 1"), Option(KEEP, "Keep"))
+    bins = (Option(STOP, stops), Option(RAISE, "Raise a save by 1"), Option(KEEP, "Keep", forgoes=True))
     used = {key for item in items for key in item.bins}
     rules: tuple[str, ...] = ("TA-FANT-M08", "TA-FANT-M10") if found.mages else ()
     rules += ("TA-FANT-M09", "TA-FANT-P04") if found.magical else ()

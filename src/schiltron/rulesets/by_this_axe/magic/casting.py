@@ -59,7 +59,7 @@ def _spells(battle: Battle, seat: str, people: list[Unit]) -> Assign:
         waits="to say what is cast",
         rules=_RULES,
         items=items,
-        bins=(*(Option(foe.id, foe.name) for foe in foes), Option(KEEP, "Keep for later")),
+        bins=(*(Option(foe.id, foe.name) for foe in foes), Option(KEEP, "Keep for later", forgoes=True)),
         sealed=True,
         default=_kept(items),
     )

@@ -79,7 +79,7 @@ def _prayer(battle: Battle, priest: Unit) -> HeldCard:
     aim = Aim("unit", "friend", 1, 1, tuple(unit.id for unit in wounded_near(battle, priest)))
     text = "heals one hit of another character or great creature within 6 inches"
     use = Use(HEAL_USE, "heal a hit", _RULES, aim)
-    return HeldCard(priest.id, f"Prayer: {text}", text, _RULES[0], (use,), person_of(priest).prayers_left, priest.id)
+    return HeldCard(priest.id, "Heal by prayer", text, _RULES[0], (use,), person_of(priest).prayers_left, priest.id)
 
 
 def _why(_unit: str) -> Sequence[Reason]:
@@ -163,7 +163,7 @@ def _ask_vows(battle: Battle, _step: Vows) -> tuple[Choose, ...] | None:
             prompt=f"{unit.name}: strike as a hero, or keep to prayers this turn?",
             waits=f"{unit.name} to strike or pray",
             rules=("TA-FANT-P05", "TA-FANT-P06", "TA-FANT-P09"),
-            options=(Option(HERO, "Strike as a hero, and pray no more"), Option(PRIEST, "Keep to prayers")),
+            options=(Option(HERO, "Strike as a hero this turn"), Option(PRIEST, "Pray, and strike as the others do")),
             default=Chosen((HERO,)),
         ),
     )

@@ -14,6 +14,7 @@ from schiltron.battle.state.decision import (
     Choose,
     Chosen,
     Command,
+    Item,
     Laid,
     Move,
     PathDrawn,
@@ -124,14 +125,13 @@ def _assignment(decision: Assign, line: str) -> Answer:
             given = [Share(item.key, _bin(decision, whom), count) for count, whom in pairs if count]
             return Assigned((*given, *_kept_back(decision, given)))
     shares = []
-    for part in line.split(","):
-        before, to, whom = part.lower().rpartition(" to ")
+    for part in _parts(decision, line.lower()):
+        before, to, whom = part.rpartition(" to ")
         key = _bin(decision, split(whom))
-        words = [word for word in split(before) if word not in ("dice", "die", "of")]
+        named, rest = _item_named(decision, before)
+        words = [word for word in split(rest) if word not in ("dice", "die", "of")]
         counts = [whole(word, "these") for word in words if number(word) is not None]
-        items = [
-            item for item in decision.items if all(number(w) is not None or w in item.label.lower() for w in words)
-        ]
+        items = [item for item in named if all(number(w) is not None or w in item.label.lower() for w in words)]
         if not items or (to and len(counts) > 1):
             raise Misheard(f"What is {before.strip()!r}?", f"There are: {', '.join(i.label for i in decision.items)}.")
         items = [item for item in items if key in item.bins] or items
@@ -147,6 +147,26 @@ def _kept_back(decision: Assign, shares: Sequence[Share]) -> Iterator[Share]:
         kept = next((key for key in item.bins if key in keeping), None)
         if left > 0 and kept is not None:
             yield Share(item.key, kept, left)
+
+
+def _parts(decision: Assign, line: str) -> list[str]:
+    """What is said between commas; those within the name of a thing divide nothing."""
+    labels = sorted((item.label.lower() for item in decision.items), key=len, reverse=True)
+    names = "|".join(re.escape(label) for label in labels)
+    return re.findall(rf"(?:{names}|[^,])+", line) if labels else [line]
+
+
+def _item_named(decision: Assign, said: str) -> tuple[list[Item], str]:
+    """The thing whose whole name is said, which may have numbers in it, and what is said besides; else all things."""
+    found = [item for item in decision.items if re.search(_whole_words(item.label), said)]
+    if not found:
+        return list(decision.items), said
+    item = max(found, key=lambda one: len(one.label))
+    return [item], re.sub(_whole_words(item.label), " ", said, count=1)
+
+
+def _whole_words(label: str) -> str:
+    return rf"(?<!\w){re.escape(label.lower())}(?!\w)"
 
 
 def _bin(decision: Assign, words: Sequence[str]) -> str:

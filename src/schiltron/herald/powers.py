@@ -147,11 +147,18 @@ def _begun(card: HeldCard, words: Sequence[str]) -> list[str]:
 
 def _use(card: HeldCard, rest: list[str]) -> tuple[Use, list[str]]:
     ready = [use for use in card.uses if not use.barred] or list(card.uses)
-    named = [use for use in ready if use.key in rest] or [use for use in ready if _goes_without_saying(card, use)]
+    named = [use for use in ready if _is_named(use, rest)] or [use for use in ready if _goes_without_saying(card, use)]
     if len(ready) > 1 and not named:
         raise Misheard(f"{card.title}: which way?", f"There are: {listed([use.key for use in ready])}.")
     use = (named or ready)[0]
-    return use, [word for word in rest if word != use.key]
+    words = use.key.split("_") if _is_named(use, rest) else ()
+    return use, [word for word in rest if word not in words]
+
+
+def _is_named(use: Use, rest: Sequence[str]) -> bool:
+    """Whether a line says all words of a use, one after the other."""
+    words = use.key.split("_")
+    return any(list(rest[place : place + len(words)]) == words for place in range(len(rest)))
 
 
 def _goes_without_saying(card: HeldCard, use: Use) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.words.grammar import Note, cited, does, said
 from schiltron.rulesets.chainmail.field import alive, is_commander, prevails
+from schiltron.rulesets.chainmail.guide.siege import siege_conditions
 from schiltron.rulesets.chainmail.guide.tilt_yard import score
 from schiltron.rulesets.chainmail.guide.words import TEMPERS, captives
 from schiltron.rulesets.chainmail.state import Battle
@@ -70,5 +71,6 @@ def conditions(view: Battle) -> Iterator[Note]:
     for fire in view.own.fires:
         told = "burns: nobody may enter it, and whoever is in it must leave" if fire.ablaze else "smoulders somewhere"
         yield cited(f"{name_of(piece_of(view, fire))} {told}", "CM-WEATHER-04")
+    yield from siege_conditions(view)
     if prevails(view, MUD):
         yield cited("Mud slows everybody to half", "CM-WEATHER-05")

@@ -42,6 +42,6 @@ def test_the_same_orders_by_other_ids(scenario: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", [*SCENARIOS, "wolf-wood", "powder-and-stones", "tollgate"])
+@pytest.mark.parametrize("scenario", [*SCENARIOS, "bridge-man-to-man", "wolf-wood", "powder-and-stones", "tollgate"])
 def test_the_same_orders_by_other_ids_through_a_battle(scenario: str) -> None:
     check(scenario, 2, every=23, most=240)

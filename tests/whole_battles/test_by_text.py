@@ -53,6 +53,7 @@ class Speaker:
         ("road-to-vaire", "me", "captain"),
         ("powder-and-stones", "me", "recruit"),
         ("ground-by-cards", "recruit", "me"),
+        ("bridge-man-to-man", "me", "captain"),
         ("dun-corrath", "me", "captain"),
         ("under-harl-tower", "me", "recruit"),
         ("bread-riot", "me", "recruit"),

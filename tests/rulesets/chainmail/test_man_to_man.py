@@ -413,7 +413,7 @@ def test_a_man_over_is_not_parried() -> None:
 def test_a_blow_at_a_horse_is_not_parried() -> None:
     """CM-MTM-15, CM-MTM-25: mace at an unbarded horse, 10 and 1 more from below."""
     mine = replace(one("mace"), own=replace(one("mace").own, turn=_at_horses("theirs")))
-    rider = parrying(other("sword", troop="medium_horse"), "ours")
+    rider = parrying(other("sword", troop="medium_horse", body_armour="plate"), "ours")
     assert needs(pair(mine, rider)) == [11]
 
 

@@ -85,6 +85,15 @@ def test_two_runs_make_a_quarter_turn_and_less_is_always_allowed() -> None:
     assert rules([reason]) == {"BW-O6-19"}
 
 
+def test_nobody_comes_round_by_nothing_or_by_more_than_half_a_turn() -> None:
+    """BW-O6-19: whatever has been run."""
+    far = at_sea(*crewed(run=("row", 60)))
+    assert far.then(row(helm(180))).unit("swan").pose.heading == 180_000
+    for angle in (0, 180.5, -180.5):
+        (reason,) = far.refusal(row(helm(angle)))
+        assert "at most 180 degrees" in reason.text
+
+
 def test_a_turn_uses_the_run_up() -> None:
     played = at_sea(*crewed(run=("row", 11.5)))
     assert played.then(row(helm(10))).unit("swan").own.run == 0

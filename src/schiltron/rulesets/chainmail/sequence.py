@@ -53,6 +53,7 @@ from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.fatigue import tire
 from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE, Initiative
 from schiltron.rulesets.chainmail.movement.phase import MOVES
+from schiltron.rulesets.chainmail.movement.rising import RISE, RISING, rising
 from schiltron.rulesets.chainmail.movement.splitting import SPLIT_ONWARD
 from schiltron.rulesets.chainmail.obedience.before_orders import COMPULSIONS
 from schiltron.rulesets.chainmail.obedience.feuds import BRAWL, ENMITY, FEUD, FEUDS, Feuds
@@ -163,6 +164,7 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         *((Escalades(), Labours(), Dig(), Smoke()) if castle else ()),
         *((Burn(), Spread()) if may_burn(battle) or battle.own.fires else ()),
         Instability("melee"),
+        *rising(battle),
         EndTurn(),
     )
 
@@ -231,6 +233,8 @@ HANDLERS: Final = gathered(
     BURN,
     SPREAD,
     COMPULSIONS,
+    RISING,
+    RISE,
     FEUDS,
     FEUD,
     BRAWL,

@@ -50,6 +50,7 @@ TOLD: Final[dict[Word, Told]] = {
     "proof_to_blows": Told("armour", "against ordinary blows"),
     "proof_to_missiles": Told("armour", "against ordinary missiles"),
     "quelled": Told("armour", "# by *"),
+    "regenerates": Told("armour", "may rise again on a 6, for three turns"),
     "sees_in_dark": Told("fights", "as in light"),
     "shot_down": Told("armour", "by heroes with bows, in the air"),
     "slain_by_its_own_scores": Told("armour", "only heroes, balrogs, elementals, giants and magic kill it"),

@@ -20,6 +20,7 @@ from schiltron.battle.state.event import Moved, Placed
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.state.unit import OnTable, Unit
+from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
 from schiltron.rulesets.chainmail.fire.phase import Contest
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
 from schiltron.table.body import Formed
@@ -88,12 +89,26 @@ def leaning(battle: AnyBattle, *answers: Obeyed[Any, Any, Any] | Illegal) -> set
     return found | {unit for answer in answers for unit in _following(answer, found)}
 
 
-def ordered(order: Order | None) -> set[str]:
-    """The units that are told to do something. Of one that comes to lean half a file may decide whether it may, since
-    there may be room for it on one side alone."""
+def half_a_file_decides(order: Order | None, here: Any, there: Any, lean: set[str]) -> bool:
+    """Whether something is allowed or asked on one side of the table alone, for who leans may have room only there.
+
+    It is an order to him, or from where his fallen are taken (TA-RANGED-13).
+    """
+    if type(here) is not type(there):
+        return bool(_ordered(order) & lean)
+    return bool((_clearing(here) ^ _clearing(there)) & lean)
+
+
+def _ordered(order: Order | None) -> set[str]:
     answer = order.answer if isinstance(order, Reply) else None
     commands = answer.commands if isinstance(answer, Planned) else (answer,)
     return {one.actor for one in commands if isinstance(one, Commanded)}
+
+
+def _clearing(answer: Any) -> set[str]:
+    """Of which unit the fallen are about to be taken off."""
+    agenda = answer.battle.agenda if isinstance(answer, Obeyed) else ()
+    return {step.unit for step in agenda[:1] if isinstance(step, ClearFallen)}
 
 
 def _following(answer: Obeyed[Any, Any, Any] | Illegal, lean: set[str]) -> set[str]:

@@ -220,7 +220,7 @@ def _about(value: Struct) -> str:
     if isinstance(value, Played):
         return value.units[0] if value.units else ""
     if isinstance(value, Cast):
-        return value.target
+        return value.target or value.unit
     return getattr(value, "actor", "") or getattr(value, "unit", "")
 
 

@@ -49,6 +49,11 @@ def test_crooked_positions_are_the_same_however_one_looks_at_them(scenario: str)
     check(scenario, 1, positions=3, orders=4)
 
 
+def test_the_fallen_of_who_leans_may_be_taken_from_the_flanks_on_one_side_of_the_table_alone() -> None:
+    """TA-RANGED-13, TA-UNIT-06: there a friend stands half a file too near."""
+    check("walled-orchard", 303, positions=8, orders=6)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_many_crooked_positions_are_the_same(scenario: str) -> None:

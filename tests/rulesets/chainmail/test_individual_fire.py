@@ -24,6 +24,7 @@ from schiltron.rulesets.chainmail.morale.instability import Instability
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.lengths import inches
+from tests.rulesets.chainmail.castles import STRAIGHT
 from tests.rulesets.chainmail.positions import Played, blue, field, piece, play, red, shoot, strip
 
 MAN: Any = {"scale": "man_to_man"}
@@ -244,8 +245,21 @@ def test_castle_defenders_do_not_check() -> None:
         for key, unit in battle.units.items()
     }
     battle = replace(battle, units=on_wall)
+    stormed = replace(battle, own=replace(battle.own, defender="blue"))
+    assert not in_castle(stormed, battle.units["spears"])
     assert in_castle(battle, battle.units["spears"])
     assert not play(battle, Instability("melee")).battle.awaiting
+
+
+@pytest.mark.parametrize(("attacked", "checking"), [("red", 0), ("blue", 2)])
+def test_the_side_that_is_attacked_in_its_castle_is_exempt(attacked: str, checking: int) -> None:
+    """CM-MTM-32: in the yard as well; who storms it checks as ever."""
+    battle = army(4, features=(STRAIGHT.wall(),), defender=attacked)
+    played = play(battle, Instability("melee"))
+    for _ in range(checking):
+        played = played.then("6 6")
+    assert not played.battle.awaiting
+    assert len(checks(played)) == checking
 
 
 @pytest.mark.parametrize(

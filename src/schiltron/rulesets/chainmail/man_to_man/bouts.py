@@ -119,7 +119,7 @@ def sequence(battle: Battle, bout: Bout) -> list[Fighter]:
 
 
 def _blows(battle: Battle, bout: Bout, one: Fighter, other: Fighter) -> int:
-    """How often a man strikes this round; a parry takes the place of one blow (CM-MTM-15)."""
+    """How often a man strikes this round; a parry takes the place of one blow (CM-MTM-15, CM-MTM-18)."""
     if bout.met.silenced == one.unit.id or one.kit.prone or not able(battle, one.unit):
         return 0
     if bout.extra and bout.extra != one.unit.id:

@@ -29,13 +29,13 @@ def killed(battle: Battle, side: str) -> Fraction:
 
 
 def in_castle(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit defends a castle: it stands upon a work, or on the side that is attacked where there are works
-    (CM-MTM-32)."""
-    if isinstance(unit.level, Upon):
-        return True
+    """Whether a unit defends a castle: on the side that is attacked where there are works, or upon one where nobody is
+    said to be attacked (CM-MTM-32)."""
     defended = battle.own.defender
+    if not defended:
+        return isinstance(unit.level, Upon)
     works = battle.board is not None and any(piece.build is not UNSET for piece in battle.board.features)
-    return works and defended != "" and fights_for(battle, unit, defended)
+    return works and fights_for(battle, unit, defended)
 
 
 def shaken(battle: Battle) -> list[Unit]:

@@ -10,11 +10,12 @@ from schiltron.muster.preparing import prepare
 from schiltron.muster.scenario import CastleEntry, Rampart
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fortress import Cauldrons, Hit, Siege
+from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.siege.mines import PlanMines
 from schiltron.rulesets.chainmail.state import WITH_LADDER
 from schiltron.table.works import build_of
 from tests.rulesets.chainmail.castles import Ground, acts, besieged, does
-from tests.rulesets.chainmail.positions import choose, play
+from tests.rulesets.chainmail.positions import ahead, choose, march, play, rules
 
 WALL = "castle_wall-1"
 GROUND = Ground()
@@ -69,6 +70,23 @@ def test_everything_offered_is_judged_as_it_is_offered() -> None:
     assert shown.legal
     assert played.refusal(does("party", "climb", ground=WALL))
     assert played.refusal(does("guard", "raise", ground=WALL))
+
+
+def test_who_stands_on_a_wall_or_in_a_tower_has_a_menu_and_overlays() -> None:
+    """CM-SIEGE-07, CM-SIEGE-19: ways are shown over open ground, and those on a wall stay on it."""
+    guard = GROUND.holders("guard", 2, 1, 9.6, on=WALL, troop="archers")
+    tower = GROUND.stormers("tower", 8, -5, 6, troop="siege_tower")
+    men = GROUND.inside(GROUND.stormers("men", 2, -5, 6.4), "tower", 1)
+    battle = besieged(guard, tower, men, features=(GROUND.wall(),), phase="last_move")
+    for side, key in (("red", "guard"), ("blue", "tower")):
+        played = play(battle, Moves(side))
+        view = CHAINMAIL.view(played.battle, side)
+        assert CHAINMAIL.menu(view, played.decision, key)
+        CHAINMAIL.overlays(view, key)
+        CHAINMAIL.targets(view, played.decision, key)
+    off = march("guard", ahead(3))
+    assert rules(play(battle, Moves("red")).refusal(off)) == {"CM-SIEGE-19"}
+    assert not CHAINMAIL.preview(battle, play(battle, Moves("red")).decision, off).legal
 
 
 # ---------------------------------------------------------------- castles as files

@@ -102,6 +102,8 @@ def _above(battle: Battle, unit: Unit, target: Unit) -> Shelter | None:
     if type(level) is not Upon or level == unit.level:
         return None
     work = piece_of(battle, level.feature)
+    if work is None and level.feature not in battle.units:
+        return None
     under_roof = level.storey < (build_of(work).storeys if work is not None else TOWER_DECK)
     if under_roof:
         return Shelter(proof=True, overhead=True, hard=2)

@@ -46,7 +46,9 @@ def is_inside(battle: Battle, unit: Unit) -> bool:
     if type(level) is not Upon:
         return False
     found = piece(battle, level.feature)
-    return level.storey < (build_of(found).storeys if found is not None else TOWER_DECK)
+    if found is None:
+        return level.feature in battle.units and level.storey < TOWER_DECK
+    return level.storey < build_of(found).storeys
 
 
 def is_holder(battle: Battle, unit: Unit) -> bool:

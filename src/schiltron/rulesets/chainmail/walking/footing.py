@@ -30,14 +30,15 @@ def is_up(unit: Unit) -> bool:
 
 
 def plan_of(battle: Battle, level: Level) -> BaseGeometry | None:
-    """The ground plan of what one stands upon; None on the ground and in the air."""
+    """The ground plan of what one stands upon; None on the ground, in the air, and where a way is
+    shown without ground."""
     if not isinstance(level, Upon):
         return None
     work = piece(battle, level.feature)
     if work is not None:
         return work.polygon.buffer(TOLERANCE)
-    machine = battle.units[level.feature]
-    return Polygon(machine.outline.main.corners).buffer(TOLERANCE)
+    machine = battle.units.get(level.feature)
+    return Polygon(machine.outline.main.corners).buffer(TOLERANCE) if machine is not None else None
 
 
 def holds(plan: BaseGeometry, pose: Pose, body: Body, count: int) -> bool:

@@ -24,7 +24,7 @@ from schiltron.rulesets.chainmail.morale.instability import Instability
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.castles import STRAIGHT
+from tests.rulesets.chainmail.castles import Ground
 from tests.rulesets.chainmail.positions import Played, blue, field, piece, play, red, shoot, strip
 
 MAN: Any = {"scale": "man_to_man"}
@@ -254,7 +254,7 @@ def test_castle_defenders_do_not_check() -> None:
 @pytest.mark.parametrize(("attacked", "checking"), [("red", 0), ("blue", 2)])
 def test_the_side_that_is_attacked_in_its_castle_is_exempt(attacked: str, checking: int) -> None:
     """CM-MTM-32: in the yard as well; who storms it checks as ever."""
-    battle = army(4, features=(STRAIGHT.wall(),), defender=attacked)
+    battle = army(4, features=(Ground().wall(),), defender=attacked)
     played = play(battle, Instability("melee"))
     for _ in range(checking):
         played = played.then("6 6")

@@ -21,6 +21,7 @@ from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.attacks.shooting import aim
 from schiltron.rulesets.by_this_axe.attacks.strikes import Blow, Strike
+from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.field import is_out_of_reach
 from schiltron.rulesets.by_this_axe.guide.exchange import exchange
 from schiltron.rulesets.by_this_axe.morale.causes import owes_own_check, shaken_by
@@ -751,3 +752,9 @@ def test_when_the_one_gets_away_the_other_is_fought(abilities: tuple[str, ...]) 
     met = moving(wide, shy, foe, **FANTASY).then(Commanded("axes", "charge", PathDrawn((ahead(6),))))
     done = met.then("6") if abilities == ("evasive",) else met.then(choose("rise"))
     assert {one.defender for one in done.battle.engagements} == {"foe"}
+
+
+def test_night_is_seen_on_the_table() -> None:
+    """TA-FANT-A09."""
+    shown = [BY_THIS_AXE.sky(field(ours(), **FANTASY, **light)) for light in ({}, {"light": "night"})]
+    assert [(one.light, one.falls) for one in shown] == [("day", ""), ("night", "")]

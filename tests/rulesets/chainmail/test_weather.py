@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schiltron.battle.state.event import Ruled
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.weather.changing import WeatherCheck, is_hot, result_of, starting_sky
@@ -148,3 +149,8 @@ def test_rain_says_nothing_about_missiles() -> None:
     assert (told.what, told.rules) == ("the weather is rainy: light rain", ("CM-WEATHER-02", "CM-WEATHER-06"))
     before = sky(2, Weather(sky="rainy"))
     assert played.battle.units == before.units
+
+
+def test_rain_is_seen_on_the_table() -> None:
+    """CM-WEATHER-01."""
+    assert [CHAINMAIL.sky(sky(now=Weather(sky=one))).falls for one in ("clear", "cloudy", "rainy")] == ["", "", "rain"]

@@ -37,7 +37,7 @@ from schiltron.rulesets.by_this_axe.options import SWITCHES
 from schiltron.rulesets.by_this_axe.sequence import HANDLERS, SETUP, TURN
 from schiltron.rulesets.by_this_axe.setup.opening import at_scale
 from schiltron.rulesets.by_this_axe.state import Battle, BattlePart, UnitPart
-from schiltron.rulesets.by_this_axe.telling import duel, epithet, held
+from schiltron.rulesets.by_this_axe.telling import duel, epithet, held, sky
 from schiltron.rulesets.by_this_axe.victory import conceded
 
 
@@ -55,6 +55,7 @@ class ByThisAxe(Book[BattlePart, UnitPart, Step]):
         overlays,
         targets,
         preview,
+        sky=sky,
         held=held,
         duel=duel,
         map_room=map_room,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schiltron.battle.guide.answers import Duel
+from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.words.grammar import counted, does, is_plural
+from schiltron.rulesets.by_this_axe.attacks.abilities import at_night
 from schiltron.rulesets.by_this_axe.command.words import NAMES, title
 from schiltron.rulesets.by_this_axe.duels.blows import Clash, DuelSaves, Riposte
 from schiltron.rulesets.by_this_axe.duels.challenges import AnswerChallenge, Force, Press
@@ -13,6 +15,11 @@ from schiltron.rulesets.by_this_axe.duels.duel import Stand
 from schiltron.rulesets.by_this_axe.duels.rounds import Allot, Escape, Forfeit, Tricks
 from schiltron.rulesets.by_this_axe.guide.words import roles
 from schiltron.rulesets.by_this_axe.state import Battle
+
+
+def sky(view: Battle) -> SkyShown:
+    """Night is a setting of the battle (TA-FANT-A09)."""
+    return SkyShown("night" if at_night(view) else "day")
 
 
 def epithet(view: Battle, unit_id: str) -> str:

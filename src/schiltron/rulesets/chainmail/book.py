@@ -35,7 +35,7 @@ from schiltron.rulesets.chainmail.sequence import HANDLERS, SETUP, TURN, turn_of
 from schiltron.rulesets.chainmail.siege.ending import LAPSES as OF_SIEGES
 from schiltron.rulesets.chainmail.siege.mines import with_tunnels_unknown
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, UnitPart
-from schiltron.rulesets.chainmail.telling import conditions, drawn, epithet, held
+from schiltron.rulesets.chainmail.telling import conditions, drawn, epithet, held, sky
 from schiltron.rulesets.chainmail.victory import last_turn
 
 
@@ -55,6 +55,7 @@ class Chainmail(Book[BattlePart, UnitPart, Step]):
         targets,
         preview,
         conditions=conditions,
+        sky=sky,
         drawn=drawn,
         held=held,
         tilt_yard=tilt_yard,

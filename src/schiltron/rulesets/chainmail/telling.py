@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.words.grammar import Note, cited, does, said
 from schiltron.rulesets.chainmail.field import alive, is_commander, prevails
 from schiltron.rulesets.chainmail.guide.siege import siege_conditions
@@ -57,6 +58,11 @@ def drawn(view: Battle) -> Board | None:
         return board
     features = (replace(one, kind=SMOULDERING[one.kind]) if one.id in lit else one for one in board.features)
     return replace(board, features=tuple(features))
+
+
+def sky(view: Battle) -> SkyShown:
+    """Whether it rains (CM-WEATHER-01)."""
+    return SkyShown(falls="rain" if view.own.weather.sky == "rainy" else "")
 
 
 def conditions(view: Battle) -> Iterator[Note]:

@@ -45,6 +45,8 @@ def faults(tmp_path: Path, text: str) -> tuple[Fault, ...]:
         (ARMY + "".join(f"k{number} = 1\n" for number in range(4_000)), "line 4004", "too many things", "at most 4000"),
         (f"# {'x' * 400_000}", "line 1", "characters", "at most 400000"),
         (ARMY.replace("Broken", "Bro\\u0000ken"), "name", r"'Bro\x00ken'", "letters that can be printed"),
+        (ARMY.replace("Broken", "Bro\\u009b31mken"), "name", r"'Bro\x9b31mken'", "letters that can be printed"),
+        (ARMY.replace("Broken", "Bro\\u202eken"), "name", r"'Bro\u202eken'", "letters that can be printed"),
         (
             f"{ARMY}equipment = {{ {'k' * 30_000} = true }}",
             f"units[1].equipment.{'k' * 80}...",

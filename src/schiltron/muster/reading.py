@@ -25,7 +25,8 @@ T = TypeVar("T")
 
 _LINE = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 _END = re.compile(r"^(?P<what>.*?) \(at end of document\)$")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""Signs that steer a terminal, and those that turn round what is read after them."""
 
 MOST_FAULTS: Final = 50
 """Of one file: whoever has mended so many may ask again."""
@@ -113,6 +114,8 @@ def _walk_dict(raw: dict[str, Any], kind: inspect.DictType, place: str) -> Itera
     for key, item in raw.items():
         if len(key) > _LONGEST_SHOWN:
             yield Wrong(_inside(place, key), "the word is too long", f"at most {_LONGEST_SHOWN} letters")
+        elif _UNPRINTABLE.search(key):
+            yield Wrong(place, f"here stands {_said(key)}", "a word of letters that can be printed")
         elif not _accepts(key, kind.key_type):
             yield Wrong(_inside(place, key), f"here stands {_said(key)}", _named(kind.key_type))
         yield from _walk(item, kind.value_type, _inside(place, key))
@@ -156,14 +159,19 @@ def _walk_struct(raw: dict[str, Any], kind: inspect.StructType, place: str) -> I
         elif key not in known:
             close = get_close_matches(_short(key), known, n=1)
             right = f"did you mean {close[0]}?" if close else _one_of(known)
-            yield Wrong(_inside(place, key), f"{_short(key)} means nothing here", right)
+            yield Wrong(_inside(place, key), f"{_word(key)} means nothing here", right)
     for name, field in fields.items():
         if field.required and name not in raw:
             yield Wrong(_inside(place, name), f"{name} is missing", _named(field.type))
 
 
 def _inside(place: str, key: str) -> str:
-    return f"{place}.{_short(key)}" if place else _short(key)
+    word = _word(key)
+    return f"{place}.{word}" if place else word
+
+
+def _word(key: str) -> str:
+    return _UNPRINTABLE.sub("?", _short(key))
 
 
 # ---------------------------------------------------------------- single values

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct, field
 from msgspec.structs import replace
@@ -35,7 +34,6 @@ from schiltron.server.store import Invitation, Kept, KeptSeat, RematchKind
 
 Text = Annotated[str, Meta(max_length=40_000)]
 Name = Annotated[str, Meta(max_length=80)]
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +110,7 @@ class Prepared(Struct, frozen=True):
 
 def prepared(wish: BattleWish) -> Prepared:
     """What a visitor wishes to fight; Refusal with everything against it."""
-    if _CONTROL.search(wish.title):
+    if not wish.title.isprintable():
         raise Refusal(422, "the title holds a sign that cannot be printed", where="title", right="letters and figures")
     try:
         scenario = _switched(_scenario(wish), wish)

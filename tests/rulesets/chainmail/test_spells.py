@@ -20,6 +20,7 @@ from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fantasy.at_work import LOOSE, PHANTASM
 from schiltron.rulesets.chainmail.fantasy.light import is_blind, light_on
 from schiltron.rulesets.chainmail.fantasy.protection import is_evil
+from schiltron.rulesets.chainmail.field import attack_barred, unseen_by
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.magic.keeping_up import KeepUp
 from schiltron.rulesets.chainmail.magic.rampaging import Rampage
@@ -28,10 +29,22 @@ from schiltron.rulesets.chainmail.magic.strength import SettleStrength, counters
 from schiltron.rulesets.chainmail.magic.wizards import spells_of
 from schiltron.rulesets.chainmail.melee.rounds import NextMelee
 from schiltron.rulesets.chainmail.movement.phase import Moves
-from schiltron.rulesets.chainmail.state import Battle, uncanny, with_uncanny
+from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.victory import strength
 from schiltron.table.lengths import inches
-from tests.rulesets.chainmail.positions import Played, ahead, blue, choose, locked, march, piece, play, red, rules
+from tests.rulesets.chainmail.positions import (
+    Played,
+    ahead,
+    blue,
+    choose,
+    locked,
+    march,
+    piece,
+    play,
+    red,
+    rules,
+    shoot,
+)
 from tests.rulesets.chainmail.wizardry import BLUE, BOTH, RED, cast, magical, throw, wizard
 
 ALL = (
@@ -482,10 +495,10 @@ def test_of_a_stronger_enemy_it_knows_only_that_magic_is_in_use() -> None:
 def test_detection_shows_the_invisible_within_its_reach() -> None:
     """CM-FANT-SPELL-11: within the distance of his grade, 36 inches for a magician."""
     he = wizard("he", "blue", (40, 50), grade="magician", spells=("detection",))
-    near = with_uncanny(red("near", 2, at=(40, 20), troop="elves"), unseen=True)
-    far = with_uncanny(red("far", 2, at=(40, 12), troop="elves"), unseen=True)
+    near = red("near", 2, at=(40, 20), troop="elves", marks=("invisible",))
+    far = red("far", 2, at=(40, 12), troop="elves", marks=("invisible",))
     played = play(magical(he, near, far), BLUE, cast("he", "detection", way="hidden"))
-    assert [uncanny(played.unit(key)).unseen for key in ("near", "far")] == [False, True]
+    assert [played.unit(key).has("invisible") for key in ("near", "far")] == [False, True]
 
 
 # ---------------------------------------------------------------- moving terrain
@@ -583,3 +596,91 @@ def test_a_phantasm_called_farther_than_he_reaches_stands_where_his_reach_ends()
     battle = magical(he, red("foe", 6, at=(80, 5)))
     battle = play(battle, BLUE, cast("he", "phantasmal_forces", way="giant", at=(40, 5))).battle
     assert inches(58 - 37) <= battle.units[called(battle)].outline.y <= inches(58 - 35)
+
+
+# ---------------------------------------------------------------- the unseen
+
+
+def bows(troop: str = "longbowmen", **more: object) -> object:
+    return red("bows", 12, at=(40, 30), troop=troop, **more)  # type: ignore[arg-type]
+
+
+def fire_at(battle: Battle, target: str) -> Played:
+    return play(replace(battle, phase="missiles"), Missiles(("red",)), shoot("bows", at=target))
+
+
+def test_nobody_shoots_at_the_concealed_or_charges_them() -> None:
+    """CM-FANT-SPELL-13: but for those who detect the hidden."""
+    he, foot = wizard("he", "blue", (40, 50)), blue("foot", 6, at=(40, 38))
+    battle = magical(he, foot, bows())  # type: ignore[arg-type]
+    assert fire_at(battle, "foot")
+    hidden = play(battle, BLUE, cast("he", "concealment", on="foot")).battle
+    asked = play(replace(hidden, phase="missiles"), Missiles(("red",)))
+    assert asked.over
+    hero = red("hero", 1, at=(44, 31), troop="super_hero")
+    knights = red("horse", 4, at=(40, 30), troop="heavy_horse")
+    assert attack_barred(knights, hidden.units["foot"]) is not None
+    assert attack_barred(hero, hidden.units["foot"]) is None
+    assert attack_barred(red("roc", 1, at=(9, 9), troop="roc"), hidden.units["foot"]) is None
+
+
+def test_a_charge_at_the_concealed_makes_no_melee() -> None:
+    """CM-FANT-SPELL-13: who comes up against them halts."""
+    he, foot = wizard("he", "blue", (40, 50)), blue("foot", 6, at=(40, 38))
+    battle = magical(he, foot, red("horse", 4, at=(40, 30), troop="heavy_horse"))
+    hidden = play(battle, BLUE, cast("he", "concealment", on="foot")).battle
+    asked = play(replace(next_turn(hidden).battle, phase="first_move"), Moves("red"))
+    assert "CM-FANT-SPELL-13" in rules(asked.refusal(march("horse", ahead(8))))
+    assert asked.then(march("horse", ahead(7))).battle.engagements == ()
+    seen = play(replace(battle, phase="first_move"), Moves("red"), march("horse", ahead(8)))
+    assert [one.touching for one in seen.battle.engagements] == [True]
+
+
+def test_concealment_ends_with_an_attack() -> None:
+    """CM-FANT-SPELL-13: in melee or with missiles."""
+    he, foot = wizard("he", "blue", (40, 50)), blue("foot", 6, at=(40, 38), troop="longbowmen")
+    battle = magical(he, foot, red("foe", 6, at=(40, 30)), red("near", 6, at=(44.5, 38)))
+    hidden = play(battle, BLUE, cast("he", "concealment", on="foot")).battle
+    assert hidden.units["foot"].has("concealed")
+    shot = play(replace(hidden, phase="missiles"), Missiles(("blue",)), shoot("foot", at="foe"))
+    assert not shot.unit("foot").has("concealed")
+    fought = play(replace(hidden, engagements=(locked("foot", "near"),)), NextMelee())
+    dice = " | ".join(" ".join(["1"] * pool.count) for pool in fought.roll.pools)
+    assert not fought.then(dice).unit("foot").has("concealed")
+    assert (
+        not play(next_turn(replace(hidden, phase="first_move")).battle, Moves("blue"), march("he", ahead(1)))
+        .unit("foot")
+        .has("concealed")
+    )
+
+
+def test_a_wizard_becomes_invisible_and_keeps_his_powers() -> None:
+    """CM-FANT-WIZARD-05: nobody attacks him or shoots at him, but who detects the invisible; a roc does not."""
+    he = wizard("he", "blue", (40, 40))
+    played = play(magical(he, red("foe", 6, at=(40, 30))), BLUE, cast("he", "invisibility"))
+    unseen = played.unit("he")
+    assert unseen.has("invisible")
+    assert "CM-FANT-WIZARD-05" in rules(played.refusal(cast("he", "invisibility")))
+    assert played.then(throw("he", 40, 30)).unit("he").has("invisible") is False
+    barred = {
+        troop: attack_barred(red("it", 1, at=(40, 30), troop=troop), unseen) is not None
+        for troop in ("heavy_foot", "roc", "wraith", "red_dragon", "super_hero", "hero")
+    }
+    assert barred == {
+        "heavy_foot": True,
+        "roc": True,
+        "wraith": False,
+        "red_dragon": False,
+        "super_hero": False,
+        "hero": True,
+    }
+    near = unseen_by(red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15))
+    far = unseen_by(red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15.5))
+    assert near is None
+    assert far is not None
+
+
+def test_in_a_fight_nobody_becomes_invisible() -> None:
+    he = wizard("he", "blue", (40, 40), attacked=True)
+    asked = play(magical(he, red("foe", 6, at=(40, 30))), BLUE)
+    assert "CM-FANT-WIZARD-05" in rules(asked.refusal(cast("he", "invisibility")))

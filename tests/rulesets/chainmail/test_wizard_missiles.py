@@ -11,7 +11,6 @@ from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.magic.missiles import chance_of_death, readings_of, result
 from schiltron.rulesets.chainmail.magic.wizards import missile_of
-from schiltron.rulesets.chainmail.state import uncanny, with_uncanny
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.lengths import inches
 from schiltron.table.shapes import Corridor, Disc
@@ -120,9 +119,9 @@ def test_who_has_moved_may_throw_but_the_other_missile_he_has_not() -> None:
 
 def test_a_missile_ends_invisibility() -> None:
     """CM-FANT-WIZARD-05: throwing is an attack."""
-    mareth = with_uncanny(wizard("mareth", "blue", (40, 40)), unseen=True)
+    mareth = wizard("mareth", "blue", (40, 40), marks=("invisible",))
     played = play(magical(mareth, red("foe", 4, at=(40, 24))), BLUE, throw("mareth", 40, 24.3))
-    assert not uncanny(played.unit("mareth")).unseen
+    assert not played.unit("mareth").has("invisible")
 
 
 # ---------------------------------------------------------------- who saves himself

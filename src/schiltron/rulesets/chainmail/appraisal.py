@@ -7,9 +7,9 @@ from typing import Final
 
 from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.rulesets.chainmail.fantasy.at_work import CONCEALED, DARKNESS, LOOSE, SHADE, WARD, is_phantasm
+from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LOOSE, SHADE, WARD, is_phantasm
 from schiltron.rulesets.chainmail.fantasy.protection import is_evil
-from schiltron.rulesets.chainmail.field import alive, has_trait, is_fleeing
+from schiltron.rulesets.chainmail.field import CONCEALED, INVISIBLE, alive, has_trait, is_fleeing
 from schiltron.rulesets.chainmail.joust.scoring import in_the_lists
 from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -64,8 +64,8 @@ def _magic(battle: Battle, side: str) -> Iterator[Term]:
     for unit in ours:
         if battle.effects.of_kind(unit.id, WARD) is not None and any(is_evil(battle, foe) for foe in foes(battle, side)):
             yield Term(f"a circle about {unit.name}", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-20")
-        if battle.effects.of_kind(unit.id, CONCEALED) is not None:
-            yield Term(f"{unit.name} concealed", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-13")
+        if unit.has(CONCEALED) or unit.has(INVISIBLE):
+            yield Term(f"{unit.name} unseen", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-13")
 
 
 def _aims(battle: Battle, side: str) -> Iterator[Term]:

@@ -16,6 +16,10 @@ from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.outline import gap
 
 _MET: Final[Mil] = 2 * CONTACT
+INVISIBLE: Final = "invisible"
+CONCEALED: Final = "concealed"
+_HIDES: Final = {INVISIBLE: ("unseen", "CM-FANT-WIZARD-05"), CONCEALED: ("hidden", "CM-FANT-SPELL-13")}
+"""Marks of those whom others do not see, by which word they are detected, and the rule."""
 A_GUARD: Final = 5
 """Prisoners one figure can guard (CM-MELEE-42)."""
 POLE_ARMS: Final[tuple[Arms, ...]] = ("pike", "halberd")
@@ -190,6 +194,19 @@ def attack_barred(attacker: Unit, target: Unit) -> Reason | None:
     """Why a unit may not attack another: a hedgehog is open only to pikes and pole arms (CM-MELEE-53)."""
     if is_hedgehog(target) and not has_pole_arms(attacker):
         return Reason(f"{target.name}: only pikes and pole arms may attack a hedgehog", ("CM-MELEE-53",))
+    return unseen_by(attacker, target)
+
+
+def unseen_by(unit: Unit, target: Unit, apart: Mil = 0) -> Reason | None:
+    """Why a unit so far off cannot do anything to another that is invisible or concealed: only those see it who detect
+    such as hide so (CM-FANT-WIZARD-05, CM-FANT-SPELL-13)."""
+    for mark, (kind, rule) in _HIDES.items():
+        if mark not in target.marks:
+            continue
+        sense = trait(unit, "detects")
+        if sense is not None and kind in sense.against and (not sense.value or apart <= sense.value):
+            continue
+        return Reason(f"{target.name} cannot be seen by {unit.name}", (rule,))
     return None
 
 

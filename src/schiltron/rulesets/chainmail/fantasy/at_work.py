@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle
 
 DARKNESS: Final = "darkness"
 """A magic user keeps up darkness over the whole field; how dark it has become is SHADE."""
@@ -18,14 +18,8 @@ PHANTASM: Final = "phantasm"
 """It is not real: known to the side that made it, and to those who have detected it."""
 LOOSE: Final = "without_a_master"
 """An elemental that nobody controls (CM-FANT-SPELL-16 to CM-FANT-SPELL-18)."""
-CONCEALED: Final = "concealed"
 
 
 def is_phantasm(battle: Battle, unit_id: str) -> bool:
     """Whether a unit is an apparition, as far as is known."""
     return bool(battle.effects.all) and battle.effects.of_kind(unit_id, PHANTASM) is not None
-
-
-def hidden_by_magic(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit is concealed."""
-    return bool(battle.effects.all) and battle.effects.of_kind(unit.id, CONCEALED) is not None

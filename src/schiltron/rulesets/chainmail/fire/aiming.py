@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.guide.probability import expected
-from schiltron.battle.state.field import hostile, in_melee
+from schiltron.battle.state.field import apart, hostile, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.memory import noted
 from schiltron.battle.state.tally import Tally, Term
@@ -19,7 +19,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.fantasy.archery import as_more
 from schiltron.rulesets.chainmail.fantasy.light import shy_term
-from schiltron.rulesets.chainmail.field import trait
+from schiltron.rulesets.chainmail.field import trait, unseen_by
 from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
 from schiltron.rulesets.chainmail.fire.marksmen import marked_shot
@@ -71,7 +71,8 @@ def against(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
         return [Reason(f"{target.name} {_are(target)} no enemy on the table", ("CM-MISSILE-01",))]
     if in_melee(battle, target):
         return [Reason(f"{target.name} {_are(target)} in melee", ("CM-MELEE-34",))]
-    return []
+    unseen = unseen_by(unit, target, apart(battle, unit, target)) if target.marks else None
+    return [unseen] if unseen is not None else []
 
 
 def _are(unit: Unit) -> str:

@@ -14,6 +14,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted, does
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fantasy.magicians import reveal
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, spend
@@ -176,6 +177,7 @@ def loose(scene: Scene, fire: Fire) -> None:
     unit, target = scene.unit(fire.unit), scene.unit(fire.target)
     fired = with_turn(unit, shots=unit.own.turn.shots + 1)
     scene.change(with_past(fired, last_shot=scene.battle.turn))
+    reveal(scene, unit.id)
     if is_slow(unit):
         scene.begin(UNLOADED, OnUnit(unit.id), mark=UNLOADED, rules=(_slow_rule(unit),))
     if isinstance(fire, MarkedShot):

@@ -27,7 +27,7 @@ from schiltron.rulesets.chainmail.magic.casting import cast_of
 from schiltron.rulesets.chainmail.magic.missiles import Foreseen, called, foreseen, pattern, reach_in_words
 from schiltron.rulesets.chainmail.magic.moved_ground import moved_by, shifted_to
 from schiltron.rulesets.chainmail.magic.rows import POWERS
-from schiltron.rulesets.chainmail.magic.spellbook import COUNTER
+from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN
 from schiltron.rulesets.chainmail.magic.summoning import likeness, place_for
 from schiltron.rulesets.chainmail.magic.wizards import grade_of, missile_of, spells_of, stands
 from schiltron.rulesets.chainmail.state import Battle, Unit
@@ -41,7 +41,7 @@ THROWN: Final = "magic"
 def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
     """What a play would come to."""
     holder, key = holder_and_power(form.card)
-    if not plain.legal or key == COUNTER or holder not in view.units:
+    if not plain.legal or key in (COUNTER, UNSEEN) or holder not in view.units:
         return plain
     wizard, power = view.units[holder], POWERS[key]
     if power.does == "missile" and form.at is not UNSET:

@@ -16,12 +16,13 @@ from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Command, Com
 from schiltron.battle.state.event import SPECTATORS, Worked
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.illegal import Reason
+from schiltron.rulesets.chainmail.fantasy.magicians import hide, reveal
 from schiltron.rulesets.chainmail.magic.landing import against_aim, said
 from schiltron.rulesets.chainmail.magic.missiles import Fling, called
 from schiltron.rulesets.chainmail.magic.rows import POWERS
-from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, spellbook
+from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN, spellbook
 from schiltron.rulesets.chainmail.magic.steps import Cast, Counter, Magic, MayCounter
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn, with_uncanny
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
 
 _RULES: Final = ("CM-FANT-WIZARD-13", "CM-FANT-SPELL-01")
 _SUMMONS: Final = ("phantasm", "conjure")
@@ -76,7 +77,7 @@ def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[R
 def cast_of(form: Played) -> Cast | None:
     """The spell that a play casts; None for a missile and a counter-spell."""
     unit, key = holder_and_power(form.card)
-    if key == COUNTER or POWERS[key].does == "missile":
+    if key in (COUNTER, UNSEEN) or POWERS[key].does == "missile":
         return None
     power = POWERS[key]
     return Cast(
@@ -100,9 +101,11 @@ def _take(scene: Scene, step: Magic, answers: tuple[Commanded, ...]) -> None:
         return
     form = answer.form
     unit_id, key = holder_and_power(form.card)
-    wizard = scene.unit(unit_id)
-    scene.change(with_turn(wizard, cast=True))
     scene.now(step)
+    if key == UNSEEN:
+        hide(scene, unit_id, "CM-FANT-WIZARD-05")
+        return
+    scene.change(with_turn(scene.unit(unit_id), cast=True))
     if key == COUNTER:
         effect = next(one for one in scene.battle.effects.all if one.id == form.use)
         scene.now(Counter(unit_id, effect.by, effect=effect.id))
@@ -123,7 +126,7 @@ def _throw(scene: Scene, wizard: Unit, form: Played) -> None:
     assert form.at is not UNSET, "a missile is aimed at a point"
     at = called(scene.battle, wizard, form.at)
     power = POWERS[holder_and_power(form.card)[1]]
-    scene.change(with_uncanny(scene.unit(wizard.id), unseen=False))
+    reveal(scene, wizard.id)
     scene.tell(Worked(unit=wizard.id, power=power.title, what="thrown", rules=power.rules))
     scene.now(Fling(wizard.id, round(at.x), round(at.y)))
 

@@ -8,14 +8,15 @@ from schiltron.battle.state.effects import Effect, Effects, OnUnit
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import apart, hostile
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.chainmail.fantasy.at_work import CONCEALED, PHANTASM
+from schiltron.rulesets.chainmail.fantasy.at_work import PHANTASM
+from schiltron.rulesets.chainmail.fantasy.magicians import reveal
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import within
 from schiltron.rulesets.chainmail.magic.steps import Cast
 from schiltron.rulesets.chainmail.magic.strength import is_stronger, magicians
 from schiltron.rulesets.chainmail.magic.wizards import grade_of
-from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, uncanny, with_uncanny
+from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 
 HIDDEN = "hidden"
 _RULES = ("CM-FANT-SPELL-11",)
@@ -58,12 +59,7 @@ def _show_hidden(scene: Scene, wizard: Unit) -> None:
     for unit in in_line(battle.units.values()):
         if not alive(unit) or not hostile(battle, wizard, unit) or not _near(battle, wizard, unit):
             continue
-        concealed = battle.effects.of_kind(unit.id, CONCEALED) if battle.effects.all else None
-        if concealed is not None:
-            scene.lift(concealed, _RULES)
-        if uncanny(unit).unseen:
-            scene.change(with_uncanny(scene.unit(unit.id), unseen=False))
-        if concealed is not None or uncanny(unit).unseen:
+        if reveal(scene, unit.id, _RULES):
             found.append(unit.name)
     _tell(scene, wizard, f"shows {', '.join(found)}" if found else "shows nobody in hiding", _RULES)
 

@@ -11,9 +11,9 @@ from schiltron.battle.state.effects import End, OnField, OnUnit, While
 from schiltron.battle.state.event import Worked
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import OnTable
-from schiltron.rulesets.chainmail.fantasy.at_work import CONCEALED, DARKNESS, LIGHT_OF, WARD
+from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LIGHT_OF, WARD
 from schiltron.rulesets.chainmail.fantasy.magicians import ENDED_BY
-from schiltron.rulesets.chainmail.field import alive
+from schiltron.rulesets.chainmail.field import CONCEALED, alive
 from schiltron.rulesets.chainmail.magic.detecting import detect
 from schiltron.rulesets.chainmail.magic.moved_ground import shift, shifted_to
 from schiltron.rulesets.chainmail.magic.rows import POWERS

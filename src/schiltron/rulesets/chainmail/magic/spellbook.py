@@ -8,12 +8,12 @@ from typing import Final
 from schiltron.battle.play.powers import Power, card_key, held_by
 from schiltron.battle.state.decision import Aim, HeldCard, Use
 from schiltron.battle.state.effects import Effect
-from schiltron.battle.state.field import apart, friendly, hostile
+from schiltron.battle.state.field import apart, friendly, hostile, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
-from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LIGHT_OF, LOOSE, SUMMONED, WARD, hidden_by_magic
+from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LIGHT_OF, LOOSE, SUMMONED, WARD
 from schiltron.rulesets.chainmail.fantasy.magicians import is_magic_user
-from schiltron.rulesets.chainmail.field import alive, is_fleeing
+from schiltron.rulesets.chainmail.field import CONCEALED, INVISIBLE, alive, has_trait, is_fleeing
 from schiltron.rulesets.chainmail.magic.rows import POWERS, TERRAIN
 from schiltron.rulesets.chainmail.magic.strength import counters_on
 from schiltron.rulesets.chainmail.magic.wizards import (
@@ -30,12 +30,12 @@ from schiltron.table.lengths import TOLERANCE, Mil, inches
 
 CAST: Final = "cast"
 COUNTER: Final = "counter_spell"
+UNSEEN: Final = "invisibility"
 _COUNTER_RULES: Final = ("CM-FANT-SPELL-05", "CM-FANT-SPELL-06")
 _KEPT_UP: Final = {"darkness": DARKNESS, "light": LIGHT_OF, "ward": WARD}
 """The kind of effect of spells that nobody keeps up twice at a time."""
 _SEVERAL: Final = ("djinn", "efreet")
 """Of whom there may be more than one (CM-FANT-SPELL-15)."""
-_LASTING: Final = "lasting"
 
 
 def spellbook(battle: Battle, side: str) -> tuple[HeldCard, ...]:
@@ -48,6 +48,8 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
     barred = against_powers(battle, wizard)
     missile = POWERS[missile_of(wizard)]
     yield held_by(wizard.id, missile, (_use(battle, wizard, missile, CAST, barred),), 1)
+    if has_trait(wizard, "unseen"):
+        yield _unseen(battle, wizard)
     barred_from_spells = [*barred, *against_spells(battle, wizard)]
     for key in spells_of(battle, wizard):
         spell = POWERS[key]
@@ -56,6 +58,21 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
     lasting = list(spells_against(battle, wizard))
     if lasting:
         yield _counter(battle, wizard, lasting, barred_from_spells)
+
+
+def _unseen(battle: Battle, wizard: Unit) -> HeldCard:
+    """He may become invisible but in a fight or when he has used his powers, and it takes none (CM-FANT-WIZARD-05)."""
+    rules = ("CM-FANT-WIZARD-05",)
+    why = ""
+    if wizard.has(INVISIBLE):
+        why = f"{wizard.name} is invisible"
+    elif wizard.own.turn.cast:
+        why = f"{wizard.name} has used his powers this turn"
+    elif in_melee(battle, wizard) or wizard.own.turn.attacked or wizard.host:
+        why = f"{wizard.name} is among others, or under attack"
+    text = "Nobody who does not detect the invisible can attack him or shoot at him, until he attacks himself."
+    use = Use(CAST, "Become invisible", rules, barred=why)
+    return HeldCard(card_key(wizard.id, UNSEEN), "Invisibility", text, rules[0], (use,), 1, wizard.id)
 
 
 def _use(battle: Battle, wizard: Unit, power: Power, way: str, barred: list[Reason]) -> Use:
@@ -117,7 +134,7 @@ def _friends(battle: Battle, wizard: Unit) -> list[Unit]:
         and alive(one)
         and one.on_table
         and not is_fleeing(one)
-        and not hidden_by_magic(battle, one)
+        and not one.has(CONCEALED)
     ]
 
 

@@ -17,7 +17,7 @@ from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.words.grammar import counted, listed
 from schiltron.rulesets.chainmail.fantasy.combat_table import may_withdraw
-from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, unmask
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, reveal, unmask
 from schiltron.rulesets.chainmail.field import goes_singly, like_figures
 from schiltron.rulesets.chainmail.losses import clear, fell, in_danger, kill
 from schiltron.rulesets.chainmail.melee import duels
@@ -309,6 +309,7 @@ def _mark_fought(scene: Scene, step: Round) -> None:
             unit = scene.unit(key)
             scene.change(with_melee(with_turn(unit, fought=True), came_in_with=began))
             disturb(scene, key, ATTACKED)
+            reveal(scene, key)
     mix(scene, step.sides)
 
 

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
-from shapely import LineString
+from shapely import LineString, Polygon
 from shapely import Point as Spot
 from shapely.geometry.polygon import orient
 from shapely.ops import nearest_points
@@ -62,11 +62,13 @@ def opening_at(battle: Battle, wizard: Unit, work: Feature, at: Point) -> Opened
         x, y, _ = spot_on(work, along(work, *at))
         return Opened(work, round(x), round(y))
     base = own_figure(battle, wizard).rect
-    sides = [LineString(side) for side in pairwise(orient(work.polygon).exterior.coords)]
+    tower = work.polygon
+    assert isinstance(tower, Polygon)
+    sides = [LineString(side) for side in pairwise(orient(tower).exterior.coords)]
 
     def far(side: LineString) -> tuple[float, float, float]:
         near, _ = nearest_points(side, Spot(at.x, at.y))
-        return round(near.distance(Spot(at.x, at.y)), 3), *(-_faced(side, near, *eye) for eye in (at, (base.x, base.y)))
+        return round(near.distance(Spot(at.x, at.y)), 3), -_faced(side, near, *at), -_faced(side, near, base.x, base.y)
 
     side = min(sides, key=far)
     keep = min(WIDTH, side.length) / 2

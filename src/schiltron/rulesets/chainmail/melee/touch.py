@@ -49,7 +49,7 @@ def touched_on_the_way(scene: Scene, before: Unit, legs: Iterable[Leg]) -> None:
 
 
 def _crossed(before: Unit, legs: Iterable[Leg]) -> BaseGeometry:
-    shapes = [Polygon(rect.corners) for rect in before.outline.rects]
+    shapes: list[BaseGeometry] = [Polygon(rect.corners) for rect in before.outline.rects]
     pose, body = before.pose, before.body
     for leg in legs:
         ground = ground_of(pose, body, before.bodies, leg)

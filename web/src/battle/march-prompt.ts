@@ -1,4 +1,5 @@
 /** What the prompt bar says while units are commanded. */
+import { isHandwork } from "./handwork";
 import type { Aimed, Commanded, Vocabulary } from "../api/types";
 import { count, phaseTitle, inARow, words } from "../app/words";
 import { showInches } from "../table/lengths";
@@ -72,8 +73,11 @@ function idle(march: March): Said {
   const what = whatAll(actions);
   const hand = march.cards?.decision.hand ?? [];
   const powers = hand.some(({ holder }) => holder);
-  const usable = count(march.cards?.playable.size ?? 0, powers ? "spell or wand" : "card", powers ? "spells and wands" : "cards");
-  const cards = march.cards ? `${usable} of ${hand.length} can be ${powers ? "called upon" : "played"}` : "";
+  const deeds = isHandwork(hand);
+  const [one, several] = deeds ? ["thing", "things"] : powers ? ["spell or wand", "spells and wands"] : ["card", "cards"];
+  const usable = count(march.cards?.playable.size ?? 0, one!, several!);
+  const can = deeds ? `${usable} can be done` : `${usable} of ${hand.length} can be ${powers ? "called upon" : "played"}`;
+  const cards = march.cards ? can : "";
   const many = [left || !cards ? `${left} may ${planned ? "still " : ""}${what}` : "", cards].filter(Boolean).join(", ");
   const text = planned ? `${planned} ${planned === 1 ? "order" : "orders"} given, ${many}` : many;
   const all = march.several.possible && march.several.open.length > 2 ? byHand("; Shift takes several, Ctrl A all of them", "") : "";

@@ -20,6 +20,7 @@ from schiltron.battle.state.event import Moved, Placed
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.state.unit import OnTable, Unit
+from schiltron.rulesets.book_of_war.movement.assault import LEAVE
 from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
 from schiltron.rulesets.chainmail.fire.phase import Contest
 from schiltron.rulesets.chainmail.state import UnitPart as ChainmailUnit
@@ -99,10 +100,20 @@ def half_a_file_decides(order: Order | None, here: Any, there: Any, lean: set[st
     return bool((_clearing(here) ^ _clearing(there)) & lean)
 
 
+def beside_a_door(order: Order | None) -> set[str]:
+    """Who comes out of a tower: if the place before the door is taken, he stands at the right-hand one of two as near,
+    in a mirror too (BW-O6-13)."""
+    return {one.actor for one in _commands(order) if one.action.partition(":")[0] == LEAVE}
+
+
 def _ordered(order: Order | None) -> set[str]:
+    return {one.actor for one in _commands(order)}
+
+
+def _commands(order: Order | None) -> list[Commanded]:
     answer = order.answer if isinstance(order, Reply) else None
     commands = answer.commands if isinstance(answer, Planned) else (answer,)
-    return {one.actor for one in commands if isinstance(one, Commanded)}
+    return [one for one in commands if isinstance(one, Commanded)]
 
 
 def _clearing(answer: Any) -> set[str]:

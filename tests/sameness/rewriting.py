@@ -356,7 +356,10 @@ _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = 
 
 
 def mirrored_place(unit: Unit[Any], place: int) -> int:
-    """The place in the mirrored body of the figure that stands at a place of this one."""
+    """The place in the mirrored body of the figure that stands at a place of this one; one where nobody stands is the
+    same in both."""
+    if place >= unit.bodies:
+        return place
     one = figures(HERE, unit.body, unit.bodies)[place]
     body = _both_sides_of(unit.body)
     others = figures(HERE, body, unit.bodies)

@@ -100,6 +100,12 @@ def test_figures_who_batter_a_door_are_called_by_the_other_file_in_a_mirror() ->
     assert compared(entry.battle, entry.order, "mirrored") == []
 
 
+def test_who_comes_out_of_a_tower_stands_at_the_right_hand_place_of_two_in_a_mirror_too() -> None:
+    """BW-O6-13: somebody stands before the door."""
+    (entry,) = entries("kell-keep", 400, 55, 56)
+    assert compared(entry.battle, entry.order, "mirrored") == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", [2])

@@ -198,6 +198,9 @@ def main(book: str, chapter: str) -> None:
     report(tried)
     if len(tried) < len(broken):
         print(f"a sample: {len(tried)} of {len(broken)}")
+    codes = exit_codes()
+    if all(codes[one.name] is None for one in tried):
+        raise SystemExit("none was tried: see what mutmut says above")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ ALL: tuple[tuple[str, dict[str, str]], ...] = (
     ("field-of-lamps", {"baggage": "off_table"}),
     ("tollgate", {"baggage": "off_table", "turn_system": "simultaneous"}),
     ("powder-and-stones", {"turn_system": "simultaneous"}),
+    ("under-harl-tower", {}),
     ("lairn", {"setup": "simultaneous", "spells": "declared"}),
     ("crossroads", {"setup": "simultaneous"}),
     ("field-of-wagers", {"setup": "simultaneous", "spells": "declared"}),

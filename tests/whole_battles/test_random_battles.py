@@ -20,12 +20,14 @@ OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.table is None)
 CHAINMAIL = (
     "beacon-ridge",
     "bridge-man-to-man",
+    "dun-corrath",
     "five-tribes",
     "lances-and-pikes",
     "night-of-the-wraiths",
     "powder-and-stones",
     "tollgate",
     "two-crowns",
+    "under-harl-tower",
     "wood-of-ents",
 )
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "drowned-abbey": 1, "field-of-wagers": 2}

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.chance import SumOf
 from schiltron.battle.state.decision import FINISH
 from schiltron.battle.state.unit import Upon
+from schiltron.rulesets.chainmail.fire.phase import TakeOff
 from schiltron.rulesets.chainmail.fortress import LADDER, Ladder
 from schiltron.rulesets.chainmail.man_to_man.arms import armour_of, score, weapon_of
 from schiltron.rulesets.chainmail.movement.phase import Moves
@@ -16,6 +17,7 @@ from schiltron.rulesets.chainmail.siege.stations import siege_of
 from schiltron.rulesets.chainmail.state import CLIMBING, STUNNED, WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.steps import Phase
 from schiltron.table.lengths import inches
+from schiltron.table.outline import overlapping
 from schiltron.table.terrain import Strip
 from tests.rulesets.chainmail.castles import CROOKED, Ground, acts, besieged, does
 from tests.rulesets.chainmail.positions import Played, ahead, march, play, rules
@@ -259,3 +261,21 @@ def test_over_the_drawbridge_onto_the_wall() -> None:
 def test_finishing_is_always_allowed() -> None:
     """CM-SIEGE-17"""
     assert play(besieged(party(STRAIGHT), features=(STRAIGHT.wall(),)), acts("blue"), FINISH).over
+
+
+@pytest.mark.parametrize("lie", CROOKED, ids=str)
+def test_when_the_tower_is_lost_those_in_it_get_down(lie: Askew) -> None:
+    """CM-SIEGE-07: from both storeys, beside one another; the drawbridge is no way any more."""
+    ground = Ground(lie)
+    lost = replace(tower(ground), figures=0, fallen=8)
+    men = ground.inside(ground.stormers("men", 5, 0, 8.1, files=3), "tower", 1)
+    above = ground.inside(ground.stormers("above", 3, 0, 7.6, files=3), "tower", 2)
+    battle = besieged(lost, men, above, features=(ground.wall((-10, 10), (10, 10)),))
+    bridge = Ladder("bridge:tower", WALL, "blue", "tower", *ground.points((0, 9.25))[0], "men", 5)
+    battle = replace(battle, own=replace(battle.own, siege=replace(siege_of(battle), ladders=(bridge,))))
+    played = play(battle, TakeOff(), Escalades())
+    assert not played.unit("tower").on_table
+    assert [played.unit(key).level for key in ("men", "above")] == [None, None]
+    assert [played.unit(key).figures for key in ("men", "above")] == [5, 3]
+    assert not overlapping(played.unit("men").outline, played.unit("above").outline)
+    assert not siege_of(played.battle).ladders

@@ -58,8 +58,10 @@ def test_a_party_is_told_figure_by_figure(schiltron: Command) -> None:
     assert len(told["book_of_war"]) == 7
 
 
-def test_a_book_that_knows_nothing_of_it_says_so_once(schiltron: Command) -> None:
-    assert schiltron("convert", "lantern-company", "--book", "chainmail").out.count("Chainmail") == 1
+def test_each_of_a_party_is_told_under_its_book(schiltron: Command) -> None:
+    said = schiltron("convert", "lantern-company", "--book", "chainmail").out
+    assert said.count("Chainmail") == 7
+    assert "Super hero" in said
 
 
 def test_the_scale_counts(schiltron: Command) -> None:

@@ -73,9 +73,9 @@ def test_what_is_wrong_with_it_is_told_with_its_place(text: str, place: str, rul
     assert refused(text + UNITS) == {place: rules}
 
 
-def test_other_books_take_none_yet() -> None:
-    text = HEAD.replace("book_of_war", "chainmail") + '[creatures.x]\nprice = 7\nlike = "ogre"\n' + UNITS
-    with pytest.raises(MusterFault, match="no rules for Ogre"):
+def test_a_book_that_has_no_figure_of_a_kind_takes_none_of_it() -> None:
+    text = HEAD.replace("book_of_war", "chainmail") + '[creatures.x]\nprice = 7\nlike = "lizard-man"\n' + UNITS
+    with pytest.raises(MusterFault, match="names no figure of this kind"):
         read_army(text, "host.toml")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, points_of, show_points
+from schiltron.parent_game.creature import Record
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
+from schiltron.rulesets.battlesystem.converting import converted
 from schiltron.rulesets.battlesystem.equipped import Equipped
 from schiltron.rulesets.battlesystem.ground_told import ground_notes
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
@@ -19,6 +21,7 @@ from schiltron.rulesets.battlesystem.sheets import roster_sheets
 from schiltron.rulesets.battlesystem.state import Battle
 from schiltron.rulesets.battlesystem.terrain import AREAS, HILL, STRIPS
 from schiltron.rulesets.battlesystem.troops import TROOPS, Troop
+from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, unpriced
 from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
@@ -148,6 +151,9 @@ class BattlesystemMuster(Muster[Options]):
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return OUTFITS
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Troop]:
+        return converted(record)
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

@@ -10,6 +10,8 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally, Term, points_of
+from schiltron.parent_game.creature import Record
+from schiltron.rulesets.chainmail.converting import converted
 from schiltron.rulesets.chainmail.creature_equipment import line_up_faults
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.fortress import TOWERS, WALLS
@@ -25,6 +27,7 @@ from schiltron.rulesets.chainmail.siege.posts import besieged, post_violations
 from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
+from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import (
@@ -256,6 +259,9 @@ class ChainmailMuster(Muster[Options]):
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return CREATURE_OUTFITS if TROOPS[troop].profile.nature is not None else OUTFITS
+
+    def converted(self, record: Record, switches: Switches) -> Converted[Line]:
+        return converted(record)
 
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         return check(units, limit, switches)

@@ -17,7 +17,7 @@ from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.scale import men, said
 from schiltron.rulesets.chainmail.state import Battle, Lot, Men
 from tests.rulesets.chainmail.fights import met, ours, theirs
-from tests.rulesets.chainmail.positions import Played, play
+from tests.rulesets.chainmail.positions import Played, blue, moving, play, red
 
 NINE = 10 / 36
 """How likely two dice come to 9 or more."""
@@ -83,6 +83,19 @@ def test_the_odds_of_bands_add_up() -> None:
     assert fought.dealt.expected_losses == pytest.approx(2 * NINE + 1 - (1 - NINE) ** 2)
     assert fought.taken.expected_losses == pytest.approx(2 * (1 - NINE) * NINE + (1 - NINE) ** 2 * NINE)
     assert sum(fought.dealt.losses) == pytest.approx(1)
+
+
+def test_a_charge_is_foreseen_blow_by_blow() -> None:
+    """CM-MTM-21, CM-MTM-34: before spears charge one reads that they strike first, and what each blow may do."""
+    spears = blue("spears", 3, at=(41, 40), weapon="spear")
+    axes = red("axes", 3, at=(40, 33), weapon="hand_axe", body_armour="leather_or_padded")
+    played = moving(spears, axes, scale="man_to_man")
+    (target,) = (one for one in CHAINMAIL.targets(played.battle, played.decision, "spears") if one.action == "charge")
+    assert target.odds is not None
+    told = [note.text for note in target.odds.notes]
+    assert "Spears first: a charge with the spear" in told
+    assert "3 blows, spear against leather: 8 or more, 42% to kill" in told
+    assert target.odds.expected_losses == pytest.approx(3 * 15 / 36)
 
 
 # ---------------------------------------------------------------- card and menu

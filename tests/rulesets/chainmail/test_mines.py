@@ -12,8 +12,9 @@ from schiltron.battle.state.decision import Waiting
 from schiltron.battle.state.event import Fell
 from schiltron.battle.state.view import heard_by
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fortress import BREACH, CURTAIN
+from schiltron.rulesets.chainmail.fortress import BREACH, CURTAIN, Tunnel
 from schiltron.rulesets.chainmail.siege.mines import COUNTER, MINE, Dig, PlanMines, begun, rate, tunnels
+from schiltron.rulesets.chainmail.siege.stations import siege_of
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.castles import CROOKED, Ground, besieged
@@ -127,6 +128,21 @@ def test_a_counter_mine_that_has_come_no_nearer_does_nothing() -> None:
     far = position(away=0, keepers=2, right=-18)
     played = begin(far, UNDER_WALL, f"{COUNTER}:sappers")
     assert again(again(played, Dig()), Dig()).unit("sappers").figures == 8
+
+
+@pytest.mark.parametrize("lie", CROOKED, ids=str)
+@pytest.mark.parametrize(("apart", "left"), [(6.2, 0), (11.9, 0), (12.2, 8), (12.9, 8)])
+def test_twelve_inches_are_near_and_a_hair_more_is_not(lie: Askew, apart: float, left: int) -> None:
+    """CM-SIEGE-35: of two tunnels side by side, wherever they are nearest to each other."""
+    ground = Ground(lie)
+    battle = position(ground, away=9, keepers=8)
+    (ax, ay), (bx, by) = ground.points((1, -9), (1, 10))
+    (cx, cy), (dx, dy) = ground.points((1 + apart, -3), (1 + apart, -14))
+    mine = Tunnel("sappers", WALL, False, ax, ay, bx, by)
+    counter = Tunnel("keepers", "sappers", True, cx, cy, dx, dy)
+    siege = replace(siege_of(battle), tunnels=(mine, counter))
+    played = play(replace(battle, own=replace(battle.own, siege=siege)), Dig())
+    assert played.unit("sappers").figures == left
 
 
 def test_without_a_counter_mine_sappers_near_by_do_nothing() -> None:

@@ -22,6 +22,7 @@ from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.chainmail.camps import called, stretches, way_in
+from schiltron.rulesets.chainmail.fortress import Tunnel
 from schiltron.rulesets.chainmail.magic.missiles import Fling
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.state import Baggage
@@ -241,7 +242,7 @@ def _grave(change: Change, grave: Grave, _done: dict[str, Any]) -> dict[str, Any
     return {"x": x, "y": y}
 
 
-def _corridor(change: Change, corridor: Corridor, _done: dict[str, Any]) -> dict[str, Any]:
+def _corridor(change: Change, corridor: Corridor | Tunnel, _done: dict[str, Any]) -> dict[str, Any]:
     (ax, ay), (bx, by) = change.point(corridor.from_x, corridor.from_y), change.point(corridor.to_x, corridor.to_y)
     return {"from_x": ax, "from_y": ay, "to_x": bx, "to_y": by}
 
@@ -344,6 +345,7 @@ _SPECIAL: dict[type, Callable[[Change, Any, dict[str, Any]], dict[str, Any]]] = 
     LeaderLost: _pose,
     Grave: _grave,
     Corridor: _corridor,
+    Tunnel: _corridor,
     Zone: _zone,
     Board: _board,
     Formed: _both_sides,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.decision import Commanded, Pointed
 from schiltron.battle.state.event import Fell, Landed
@@ -265,6 +266,31 @@ def test_with_its_last_point_a_wall_has_a_breach_six_inches_wide(lie: Askew) -> 
     assert isinstance(level, Upon)
     assert piece(played.battle, level.feature).kind == CURTAIN
     assert piece(played.battle, level.feature).polygon.distance(gap.polygon) < 5
+
+
+def test_with_a_point_left_it_stands() -> None:
+    """CM-SIEGE-03"""
+    ram = STRAIGHT.stormers("ram", 8, -2, 7.99, troop="covered_ram")
+    x, y = STRAIGHT.points((-2, 10))[0]
+    before = Siege(hits=(Hit("castle_wall-1", x, y, 30),))
+    played = play(besieged(ram, features=(STRAIGHT.wall(),), siege=before), Batter())
+    assert kinds(played.battle) == [CURTAIN]
+
+
+def test_who_falls_with_a_wall_under_fire_lies_until_all_have_fired() -> None:
+    """CM-SIEGE-37, CM-TURN-09: and those who fell before him are not taken off sooner."""
+    gun = STRAIGHT.stormers("gun", 4, 2, -21.25, troop="heavy_catapult")
+    over = STRAIGHT.holders("over", 2, 2, 9.6, on="castle_wall-1")
+    beside = replace(STRAIGHT.holders("beside", 4, 8, 14), figures=3, fallen=1)
+    x, y = STRAIGHT.points((2, 10))[0]
+    siege = Siege(hits=(Hit("castle_wall-1", x, y, 31),))
+    walls = (STRAIGHT.wall(),)
+    battle = besieged(gun, over, beside, features=walls, siege=siege, scatter="called", phase="artillery")
+    form = pointed_at(gun, *(inches(part) for part in STRAIGHT.lie.at(2, 10)), "")
+    played = play(battle, Artillery(("blue", "red")), shot("gun", form))
+    assert kinds(played.battle) == [BREACH, CURTAIN, CURTAIN]
+    assert (played.unit("over").figures, played.unit("over").fallen) == (0, 2)
+    assert played.unit("beside").fallen == 1
 
 
 def ground_back(ground: Ground, x: float, y: float) -> float:

@@ -26,6 +26,8 @@ from schiltron.table.lengths import Mil
 from schiltron.table.terrain import Area, Feature, Points, Strip, name_of
 from schiltron.table.works import along, course_of, farther, is_ring
 
+_AT_ONCE: Final = ("artillery", "missiles")
+"""In these phases the fallen lie where they fell until all fire has taken effect (CM-TURN-09)."""
 _FALL: Final = ("CM-SIEGE-03", "CM-SIEGE-37")
 
 
@@ -193,7 +195,8 @@ def _bring_down(scene: Scene, feature: Feature, ruin: Ruin, rules: tuple[str, ..
         if here is not None and alive(scene.unit(unit.id)):
             changed = scene.unit(unit.id)
             scene.change(replace(changed, place=replace(changed.place, level=Upon(here.id, level.storey))))
-    clear(scene, rules)
+    if scene.battle.phase not in _AT_ONCE:
+        clear(scene, rules)
 
 
 def _holds(part: Feature, x: float, y: float) -> bool:

@@ -209,6 +209,12 @@ class Record(Creature, frozen=True, kw_only=True):
     items: tuple[Item, ...] = ()
 
     @property
+    def powers(self) -> tuple[str, ...]:
+        """What it can do and bears besides its numbers, by name."""
+        abilities, magic = (one.name for one in self.abilities), (one.name for one in self.magic)
+        return (*abilities, *magic, *(one.name for one in self.items))
+
+    @property
     def power(self) -> int:
         """Whole hit dice, or its highest level where that is more."""
         return max(self.hit_dice.dice, *(level for _, level in self.classes), 0)

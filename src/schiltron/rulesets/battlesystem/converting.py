@@ -29,7 +29,8 @@ _FIGURES: Final = 6
 def converted(record: Record) -> Converted[Troop]:
     """As the listed troops of its folk, or as men, with what its sheet says in the place of theirs."""
     troop = _alike(record)
-    equipment, left_out = {}, list(_dropped(record))
+    equipment: dict[str, Any] = {}
+    left_out = list(_dropped(record))
     for key, value in _sheet(record):
         tried = {**equipment, key: value}
         if _profile(troop.id, tried) is None:
@@ -82,8 +83,8 @@ def _sheet(record: Record) -> Iterator[tuple[str, Any]]:
 
 
 def _dropped(record: Record) -> Iterator[Note]:
-    for one in (*record.abilities, *record.magic, *record.items):
-        yield Note(f"{one.name.replace('_', ' ').capitalize()}: units have no powers of one creature; write them down")
+    for name in record.powers:
+        yield Note(f"{name.replace('_', ' ').capitalize()}: units have no powers of one creature; write them down")
     if record.hit_points is not None:
         yield cited("Its hit points: a unit is rated by hit dice", "BS-2.2-01")
 

@@ -58,8 +58,8 @@ def _numbers(record: Record) -> Iterator[Note]:
     if record.classes:
         said = ", ".join(f"{name.replace('_', ' ')} {level}" for name, level in record.classes)
         yield cited(f"Its levels: {said}", *_RULES)
-    for one in (*record.abilities, *record.magic, *record.items):
-        yield cited(f"{one.name.replace('_', ' ').capitalize()}: a figure has what its kind has", *_RULES)
+    for name in record.powers:
+        yield cited(f"{name.replace('_', ' ').capitalize()}: a figure has what its kind has", *_RULES)
 
 
 def _kind(record: Record) -> str:

@@ -192,7 +192,7 @@ def _sample(view: Battle, step: Breaths, decision: Command, random: Random) -> C
 
 
 def _suggest(view: Battle, step: Breaths, decision: Command) -> Iterator[Commanded]:
-    """At the enemies of whom it is likely to kill most by their price; the last breath only at what is worth a rest."""
+    """At the enemies of whom it is likely to kill most by their price."""
     found: list[tuple[float, int, Commanded]] = []
     for actor in decision.actors:
         unit = view.units[actor]

@@ -40,6 +40,7 @@ ALL: tuple[tuple[str, dict[str, str]], ...] = (
     ("tollgate", {"baggage": "off_table", "turn_system": "simultaneous"}),
     ("powder-and-stones", {"turn_system": "simultaneous"}),
     ("under-harl-tower", {}),
+    ("wizards-noon", {}),
     ("lairn", {"setup": "simultaneous", "spells": "declared"}),
     ("crossroads", {"setup": "simultaneous"}),
     ("field-of-wagers", {"setup": "simultaneous", "spells": "declared"}),

@@ -11,9 +11,30 @@ from schiltron.rulesets.chainmail.fantasy.stones import SUBJECT, withstands
 from schiltron.rulesets.chainmail.troops import TROOPS
 from tests.rulesets.chainmail.positions import Played, aim, blue, field, play, red
 
-KILLED = ("hobbits", "sprites", "dwarves", "goblins", "elves", "orcs", "hero", "anti_hero", "wights", "ghouls")
+KILLED: tuple[str, ...] = (
+    "hobbits",
+    "sprites",
+    "dwarves",
+    "goblins",
+    "elves",
+    "orcs",
+    "hero",
+    "anti_hero",
+    "wights",
+    "ghouls",
+)
 KILLED += ("werebear", "werewolf", "ogres", "ent", "roc", "wyvern", "griffon")
-IMMUNE = ("super_hero", "wizard", "sorcerer", "wraith", "true_troll", "balrog", "giant", "red_dragon", "white_dragon")
+IMMUNE: tuple[str, ...] = (
+    "super_hero",
+    "wizard",
+    "sorcerer",
+    "wraith",
+    "true_troll",
+    "balrog",
+    "giant",
+    "red_dragon",
+    "white_dragon",
+)
 IMMUNE += ("air_elemental", "djinn", "basilisk", "giant_spider")
 
 

@@ -114,7 +114,7 @@ def test_who_has_moved_may_throw_but_the_other_missile_he_has_not() -> None:
     assert missile_of(mareth) == "fire_ball"
     assert missile_of(wizard("mareth", "blue", (40, 40), throws="lightning_bolt")) == "lightning_bolt"
     assert play(position, BLUE).refusal(throw("mareth", 40, 24, "lightning_bolt"))
-    assert landed(play(position, BLUE, throw("mareth", 40, 24.3)))
+    assert landed(play(position, BLUE, throw("mareth", 40, 24.3))).struck
 
 
 def test_a_missile_ends_invisibility() -> None:

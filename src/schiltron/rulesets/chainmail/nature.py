@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.state.unit_parts import always_saved
 from schiltron.table.lengths import Mil, inches
 
 TroopClass = Literal["light_foot", "heavy_foot", "armored_foot", "light_horse", "medium_horse", "heavy_horse"]
@@ -113,16 +114,16 @@ class Nature(Struct, frozen=True, omit_defaults=True):
     fly: Mil = 0
     range: Mil = 0
     attack: int = 1
-    attacks_as: TroopClass = "light_foot"
-    defends_as: TroopClass = "light_foot"
-    toughness: Toughness = "plain"
+    attacks_as: TroopClass = always_saved("light_foot")
+    defends_as: TroopClass = always_saved("light_foot")
+    toughness: Toughness = always_saved("plain")
     hits: int = 1
     rating: int | None = None
     eighths: int = 0
     """What a figure costs, in eighths of a point."""
     mounted: bool = False
-    size: str = "man_sized"
-    picture: str = "monster"
+    size: str = always_saved("man_sized")
+    picture: str = always_saved("monster")
     kind: str = ""
     """Which of its sort it is, of elementals and of tribes of orcs."""
     grade: int = 0

@@ -30,7 +30,7 @@ from schiltron.rulesets.chainmail.terrain import POND, RIVER
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import degrees, direction, inches
-from schiltron.table.outline import gap
+from schiltron.table.outline import Outline, gap, overlapping
 from schiltron.table.pose import Pose
 
 COMPANY: Final = 10
@@ -78,10 +78,15 @@ def place_for(battle: Battle, cast: Cast, made: Unit) -> Pose | None:
         there = replace(made, place=made.place_at(Pose(round(spot.x), round(spot.y), heading))).outline
         if reach is not None and gap(there, caster) > reach:
             continue
-        free = has_room(battle, made, there) and stood_in(barred, there) is None
+        free = has_room(battle, made, there) and stood_in(barred, there) is None and not _overhead(battle, there)
         if free and all(gap(there, foe.outline) > CONTROL for foe in foes) and _by_water(battle, made, spot):
             return Pose(round(spot.x), round(spot.y), heading)
     return None
+
+
+def _overhead(battle: Battle, there: Outline) -> bool:
+    """Whether anybody is in the air above it, who could not come down any more."""
+    return any(one.level is not None and overlapping(there, one.outline) for one in battle.standing())
 
 
 def _spots(aimed: Point) -> Iterator[Point]:

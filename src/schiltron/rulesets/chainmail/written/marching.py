@@ -93,7 +93,8 @@ def _onward(scene: Scene, step: Onward) -> None:
     meeting = _first_meeting(scene.battle, going, step.clock, until)
     moment = meeting.moment if meeting is not None else until
     for one in going:
-        _put(scene, one, step.clock, moment)
+        if scene.unit(one.unit).on_table:
+            _put(scene, one, step.clock, moment)
     if meeting is not None:
         stopped = set(_stopped(scene.battle, meeting, going))
         _tell_who_is_in_the_way(scene, meeting, stopped & {one.unit for one in going})
@@ -191,7 +192,7 @@ def _contacts(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Ite
     """What goes before each contact, and contact; who may not attack those he met just halts (CM-MELEE-53)."""
     by_unit = {one.unit: one for one in going}
     for pair in _in_line(battle, meeting):
-        if _hostile(battle, *pair):
+        if _hostile(battle, *pair) and all(battle.units[key].on_table for key in pair):
             attacker, defender = _attacker_first(battle, pair, by_unit)
             barred = attack_barred(battle.units[attacker], battle.units[defender]) is not None
             if barred or _met_unawares(battle, by_unit, attacker, defender):

@@ -9,7 +9,7 @@ from schiltron.rulesets.book_of_war.attacks.melee import cut_dice
 from schiltron.rulesets.book_of_war.attacks.missiles import best_shot, dice, may_shoot
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
-from schiltron.rulesets.book_of_war.conditions import Conditions, hampered
+from schiltron.rulesets.book_of_war.conditions import Conditions, hampered, move_tally
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.state import Battle
 from schiltron.rulesets.book_of_war.troops import MEN, TROOPS
@@ -115,7 +115,9 @@ def test_short_turns_cut_moves_and_blows(length: str, far: float, count: int) ->
     """BW-O5-05, BW-O5-06"""
     start = moving(blue("light_infantry", 6, files=3, at=(36, 40)), red("archers", 6, at=(36, 4)), turn_length=length)
     assert start.refusal(march("light_infantry", ahead(far + 0.1)))
-    start.then(march("light_infantry", ahead(far)))
+    went = start.then(march("light_infantry", ahead(far)))
+    told = {"fifteen": {"BW-O5-05"}, "ten": {"BW-O5-06"}}.get(length, set())
+    assert told <= set(move_tally(TROOPS["light_infantry"], went.battle.own.conditions).rules)
     close = field(blue("light_infantry", 6, at=(24, 24)), red("archers", 6, at=(24, 24)), turn_length=length)
     assert play(close, AttackPhase("blue")).dice == [(count, 4)]
 

@@ -263,6 +263,23 @@ def test_declared_before_measuring_a_ship_goes_as_far_as_it_can() -> None:
     assert any("the table ends" in event.what for event in played.events_of(Ruled))
 
 
+@pytest.mark.parametrize("aside", [0, 0.3, -0.55])
+def test_a_ship_stops_before_somebody_who_reaches_over_the_rail(aside: float) -> None:
+    """BW-O6-19: her bow would touch the other's rail, and he who leans over it would stand on her mate."""
+    hull, other = swan(at=(36, 30), facing=0), gull(at=(39, 24), facing=90)
+    men = aboard(hull, "mate", 0, -0.2), aboard(other, "guard", 0.4, -3 + aside)
+    played = at_sea(hull, other, *men)
+    (reason,) = played.refusal(row(ahead(8)))
+    assert "reaches over the rail" in reason.text
+    assert reason.rules == ("BW-O6-19",)
+    sailing = field(hull, other, *men, features=(sea(),), game="advanced")
+    there = play(sailing, MovementPhase("blue"), plan(row(ahead(8))))
+    assert 24_750 < there.unit("swan").pose.y <= 24_800
+    assert gap(there.unit("swan").outline, there.unit("gull").outline) > CONTACT
+    free = at_sea(hull, other, men[0]).then(row(ahead(8)))
+    assert free.unit("swan").pose.y == pytest.approx(24_750, abs=20)
+
+
 def test_the_fleet_of_a_side_is_not_counted_among_its_men() -> None:
     hull, mate = crewed()
     foes = red("light_infantry", 3, at=(10, 10))

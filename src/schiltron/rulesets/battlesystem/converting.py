@@ -1,4 +1,4 @@
-"""Creatures of the role-playing game as figures: their own numbers, rated as a unit's are (cases 2.2, 3.1 and 8.3)."""
+"""Creatures of the role-playing game as figures: their own numbers, rated as a unit's are (case 2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The rows of what magic users can do, and of their grades, as the book's tables and the file of powers have them."""
+"""The rows of what magic users can do, and of their grades, as the book's tables and the file of powers have them
+(rules FANT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What magic users hold now, as cards: their missile, their spells, and what they could counter."""
+"""What magic users hold now, as cards: their missile, their spells, and what they could counter
+(rules FANT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Magic under way: what a magic user has called upon, until it comes about or is countered."""
+"""Magic under way: what a magic user has called upon, until it comes about or is countered (rules FANT)."""
 
 from __future__ import annotations
 

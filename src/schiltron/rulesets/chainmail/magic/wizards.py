@@ -1,4 +1,5 @@
-"""Magic users: their grades, what they have chosen, and what keeps them from using their powers."""
+"""Magic users: their grades, what they have chosen, and what keeps them from using their powers
+(rules FANT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who cannot bear the sight of a terror: CM-FANT-SUPER-02, CM-FANT-WRAITH-03, CM-FANT-DRAGON-02, CM-FANT-ROC-03.
+"""Who cannot bear the sight of a terror (MORALE): CM-FANT-SUPER-02, CM-FANT-WRAITH-03, CM-FANT-DRAGON-02,
+CM-FANT-ROC-03.
 
 Each unit checks once for each of them. Who terrifies is a question of words: those he `approached` on his own move,
 those he has `attacked`, those `near` him whoever came up to whom.

@@ -25,8 +25,8 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.creature_equipment import creature_faults, dealt_tribes, with_equipment
 from schiltron.rulesets.chainmail.field import is_joined, is_person
-from schiltron.rulesets.chainmail.man_to_man.arms import TWO_HANDED
 from schiltron.rulesets.chainmail.fortress import PUSHED, hands
+from schiltron.rulesets.chainmail.man_to_man.arms import TWO_HANDED
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.state import (
     Armour,
@@ -286,7 +286,10 @@ def _size_violations(place: str, one: Equipped) -> Iterator[Violation]:
         yield Violation(f"{place}.figures", wrong, "figures = 1", ("CM-HIST-32",))
     elif profile.engine in PUSHED:
         if unit.figures > hands(profile.engine):
-            right, rule = f"1 to {hands(profile.engine)}", "CM-SIEGE-11" if profile.engine == "mantlet" else "CM-SIEGE-05"
+            right, rule = (
+                f"1 to {hands(profile.engine)}",
+                "CM-SIEGE-11" if profile.engine == "mantlet" else "CM-SIEGE-05",
+            )
             yield Violation(f"{place}.figures", f"{unit.figures} men to push it", right, (rule,))
     elif profile.engine and unit.figures > FULL_CREW:
         wrong = f"a crew of {unit.figures}"

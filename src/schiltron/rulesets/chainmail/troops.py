@@ -1,4 +1,4 @@
-"""Ready-made troops: the types the book names, from its tables (CM-MELEE-02, CM-MOVE-01, CM-MISSILE-02; HIST and SIEGE).
+"""Ready-made troops: the types the book names, from its tables (CM-MELEE-02, CM-MOVE-01, CM-MISSILE-02; HIST, SIEGE).
 
 Types without a line of their own in the table of movement move as the nearest one (CM-MOVE-01): peasants and crews as
 light foot, levies as heavy foot, horse archers as their class of horse. Where nerve is tested they stand in the lines

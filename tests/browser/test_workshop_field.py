@@ -150,3 +150,21 @@ def test_a_finger_lays_a_piece_and_moves_it_and_nothing_is_wider_than_the_phone(
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     keep(page, "phone")
     page.context.close()
+
+
+def test_ground_of_ones_own_is_made_laid_and_marked(browser: Browser, server: str, keep) -> None:
+    page = opened(browser, server)
+    own = page.get_by_role("region", name="Ground of your own")
+    own.get_by_label("Name").fill("Black bog")
+    own.get_by_label("Does what").select_option(index=1)
+    own.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Black bog (house)", exact=True).click()
+    page.mouse.click(*at(page, 36, 24))
+    assert [one["kind"] for one in pieces(page)] == ["black_bog"]
+    expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
+    keep(page, "bog")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Try it from Red").click()
+    page.wait_for_url(re.compile("/battles/"), timeout=PATIENCE)
+    expect(page.get_by_text("Black bog (house)").first).to_be_attached(timeout=PATIENCE)
+    page.context.close()

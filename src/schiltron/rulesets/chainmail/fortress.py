@@ -128,8 +128,8 @@ class Ladder(Struct, frozen=True):
 
 
 class Tunnel(Struct, frozen=True):
-    """A mine or a counter-mine as it lies: who digs it, at what it is aimed, from where to where it goes, how far it has
-    come (CM-SIEGE-32)."""
+    """A mine or a counter-mine as it lies: who digs it, at what, from where to where, and how far it has come
+    (CM-SIEGE-32)."""
 
     unit: str
     target: str

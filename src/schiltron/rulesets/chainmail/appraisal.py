@@ -1,4 +1,4 @@
-"""What a side still has, in points (SETUP): what a computer player thinks ahead for."""
+"""What a side still has, in points (SETUP, FANT): what a computer player thinks ahead for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def appraise(battle: Battle, side: str) -> Tally:
     more the less time is left."""
     if battle.board is None:
         return in_the_lists(battle, side)
-    at_work = _magic(battle, side) if battle.effects.all and battle.own.options.fantasy == "on" else ()
+    at_work = _magic(battle, side) if battle.own.options.fantasy == "on" else ()
     return Tally("points left", (*_figures(battle, side), *at_work, *_aims(battle, side)), measure="eighths")
 
 
@@ -62,7 +62,9 @@ def _magic(battle: Battle, side: str) -> Iterator[Term]:
         parts = [worth(unit, unit.figures) // (1 if has_trait(unit, "sees_in_dark") else -1) for unit in ours]
         yield Term("it grows dark", sum(parts) // _A_PART, "CM-FANT-SPELL-08")
     for unit in ours:
-        if battle.effects.of_kind(unit.id, WARD) is not None and any(is_evil(battle, foe) for foe in foes(battle, side)):
+        if battle.effects.of_kind(unit.id, WARD) is not None and any(
+            is_evil(battle, foe) for foe in foes(battle, side)
+        ):
             yield Term(f"a circle about {unit.name}", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-20")
         if unit.has(CONCEALED) or unit.has(INVISIBLE):
             yield Term(f"{unit.name} unseen", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-13")

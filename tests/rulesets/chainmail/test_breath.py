@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import FINISH, Commanded, Pointed
 from schiltron.battle.state.event import Landed
 from schiltron.battle.state.unit import Aloft, OnTable
-from schiltron.rulesets.chainmail.artillery.breath import BREATHE, LENGTH, Breaths, template, unable
+from schiltron.rulesets.chainmail.artillery.breath import BREATHE, LENGTH, Breaths, template, unable, victims
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import is_aloft
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.sequence import EndTurn
@@ -182,3 +183,15 @@ def test_it_is_offered_only_where_somebody_is_in_reach() -> None:
     asked = play(field(dragon(), foe(), turn=4, **ON), Breaths(("blue",)))
     assert asked.decision.actors == ("ours",)
     assert asked.then(FINISH).over
+
+
+def test_it_is_suggested_along_the_line_to_the_enemy_it_kills_most_of() -> None:
+    """CM-FANT-DRAGON-07: from the middle of its base, also at enemies aside and behind."""
+    many, few = foe(figures=8, at=(52, 44)), replace(foe(figures=2, at=(44, 36)), id="others")
+    asked = play(field(dragon(), many, few, turn=4, **ON), Breaths(("blue",)))
+    first, *others = CHAINMAIL.suggest(asked.battle, asked.decision)
+    assert isinstance(first, Commanded)
+    assert isinstance(first.form, Pointed)
+    assert {one.id for one, _ in victims(asked.battle, asked.unit("ours"), first.form.bearing)} == {"theirs"}
+    assert others[-1] == FINISH
+    assert asked.then(first).unit("theirs").figures < 8

@@ -11,11 +11,13 @@ from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.chainmail.fire.phase import TakeOff
 from schiltron.rulesets.chainmail.fortress import LADDER, Ladder
 from schiltron.rulesets.chainmail.man_to_man.arms import armour_of, score, weapon_of
+from schiltron.rulesets.chainmail.morale.instability import lost
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.siege.escalade import Escalades
 from schiltron.rulesets.chainmail.siege.stations import siege_of
 from schiltron.rulesets.chainmail.state import CLIMBING, STUNNED, WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.steps import Phase
+from schiltron.rulesets.chainmail.victory import brought, strength
 from schiltron.table.lengths import inches
 from schiltron.table.outline import overlapping
 from schiltron.table.terrain import Strip
@@ -113,6 +115,23 @@ def test_without_defenders_they_step_onto_the_wall_one_beside_the_other(lie: Ask
     assert max(abs(one.x - x) + abs(one.y - y) for one in up.places) < inches(2.2)
     assert not ladder(played.battle).men
     assert not played.unit("party").has(CLIMBING)
+
+
+def test_who_has_gone_up_is_still_of_his_army_and_no_loss_of_those_below() -> None:
+    """CM-SETUP-05, CM-MORALE-01: what is left of a side counts men on the wall and before it, each once."""
+    far = guard(STRAIGHT, 2, 7.5)
+    played = play(raised(STRAIGHT, 6, far), Escalades())
+    below, up = played.unit("party"), played.unit("party.1")
+    assert (below.original, up.original) == (3, 3)
+    assert strength(played.battle, below.side).total == 6
+    assert {unit.id: unit.original for unit in brought(played.battle, below.side)} == {"party": 3, "party.1": 3}
+    assert lost(played.battle, below) == 0
+    fewer = played.battle.with_unit(replace(up, figures=1))
+    assert strength(fewer, below.side).total == 4
+    assert (lost(fewer, below), lost(fewer, fewer.units["party.1"])) == (0, 2)
+    assert [unit.id for unit in brought(fewer.with_unit(replace(below, original=0, figures=0)), below.side)] == [
+        "party.1"
+    ]
 
 
 def test_the_last_men_of_a_unit_are_the_unit_itself_on_the_wall() -> None:

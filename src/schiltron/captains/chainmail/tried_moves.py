@@ -13,6 +13,7 @@ from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.movement.carrying import arrived
 from schiltron.rulesets.chainmail.movement.contact import in_contact
+from schiltron.rulesets.chainmail.movement.phase import owed_to_others
 from schiltron.rulesets.chainmail.movement.splitting import onward
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT
 from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
@@ -79,18 +80,19 @@ def ridden_on(battle: Battle, unit: Unit, course: Path) -> Trial | None:
 def _glance(battle: Battle, step: Walk) -> Trial | None:
     walker = walk(battle, step)
     if not walker.reasons:
-        return _trial(walker, step.action, step.path) if step.path else None
+        return _ordered(walker, step.action, step.path) if step.path else None
     path = _kept_clear(walker)
     if path != _path_of(walker.legs):
         return _trial_of(battle, replace(step, path=path))
     if not path or (step.action == CHARGE and walker.met is None):
         return None
-    return _trial(walker, step.action, path)._replace(sure=False)
+    one = _ordered(walker, step.action, path)
+    return one._replace(sure=False) if one is not None else None
 
 
 def _trial_of(battle: Battle, step: Walk) -> Trial | None:
     walked = _walked(battle, step)
-    return _trial(walked[0], step.action, walked[1]) if walked is not None else None
+    return _ordered(walked[0], step.action, walked[1]) if walked is not None else None
 
 
 def _walked(battle: Battle, step: Walk) -> tuple[Walker, Path] | None:
@@ -139,6 +141,12 @@ def _in_two_parts(battle: Battle, unit: Unit, course: Path) -> Trial | None:
     if not path or rest > split_part(battle, unit).total or walk(battle, Walk(unit.id, path, SPLIT)).reasons:
         return None
     return _trial(walker, SPLIT, path)
+
+
+def _ordered(walker: Walker, action: Action, path: Path) -> Trial | None:
+    """A trial, unless it ends at an enemy whom its unit may not attack while one that it hates is in reach."""
+    unit, battle = walker.unit, walker.battle
+    return None if owed_to_others(battle, unit, walker.met) else _trial(walker, action, path)
 
 
 def _trial(walker: Walker, action: Action, path: Path) -> Trial:

@@ -180,7 +180,7 @@ def in_turns(battle: Battle) -> bool:
 
 def returned(battle: Battle, unit: Unit, side: str) -> int:
     """Figures of a unit that were taken prisoner and fight again for a side, as units of it (CM-MELEE-43)."""
-    freed = [one for one in battle.units.values() if one.of == unit.id]
+    freed = [one for one in battle.units.values() if one.of == unit.id and not one.own.parted]
     here = sum(one.figures for one in freed if alive(one) and fights_for(battle, one, side))
     return here + sum(returned(battle, one, side) for one in freed)
 

@@ -407,6 +407,8 @@ class UnitPart(Struct, frozen=True, omit_defaults=True):
     """What has happened to it in the way of the fantasy supplement; None: nothing."""
     men: Men | None = None
     """What fighting man to man has done to it; None: nothing."""
+    parted: bool = False
+    """Whether its figures have left their unit, as those do who go up a wall: they are none of its figures any more."""
 
 
 class Weather(Struct, frozen=True):

@@ -63,8 +63,10 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 
 def brought(battle: Battle, side: str) -> Iterator[Unit]:
-    """The units a side came with; prisoners who got away are still figures of their old one (CM-MELEE-43)."""
-    return (unit for unit in battle.units.values() if unit.owner == side and not unit.of)
+    """The units a side came with, and those that have parted from them; prisoners who got away are still figures of
+    their old one (CM-MELEE-43)."""
+    ours = (unit for unit in battle.units.values() if unit.owner == side and (not unit.of or unit.own.parted))
+    return (unit for unit in ours if unit.original)
 
 
 def _left(battle: Battle, unit: Unit) -> int:

@@ -17,7 +17,6 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.artillery.footprints import bodies_near
-from schiltron.rulesets.chainmail.artillery.pointing import pointed_at
 from schiltron.rulesets.chainmail.fantasy.prowess import nature_of, stunned
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, trait
 from schiltron.rulesets.chainmail.losses import clear, kill
@@ -26,7 +25,7 @@ from schiltron.rulesets.chainmail.points import worth
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, uncanny, with_uncanny
 from schiltron.rulesets.chainmail.steps import FallBack
 from schiltron.rulesets.chainmail.walking.flying import BREATHS
-from schiltron.table.lengths import Mdeg, Mil, direction, inches
+from schiltron.table.lengths import Mdeg, Mil, direction, heading_of, inches
 from schiltron.table.shapes import Cone, Corridor, Template, caught
 
 BREATHE: Final = "breathe"
@@ -198,12 +197,10 @@ def _suggest(view: Battle, step: Breaths, decision: Command) -> Iterator[Command
         unit = view.units[actor]
         for foe in enemies(view, unit):
             if foe.figures and unit.outline.near(foe.outline, LENGTH + unit.body.base.depth):
-                form = pointed_at(unit, foe.outline.x, foe.outline.y, "")
-                gain = sum(
-                    worth(one, expected(unit, one, len(places))) for one, places in victims(view, unit, form.bearing)
-                )
+                bearing = heading_of(foe.outline.x - unit.outline.x, foe.outline.y - unit.outline.y)
+                gain = sum(worth(one, expected(unit, one, len(places))) for one, places in victims(view, unit, bearing))
                 if gain:
-                    found.append((-gain, len(found), Commanded(actor, BREATHE, Pointed(form.bearing, LENGTH))))
+                    found.append((-gain, len(found), Commanded(actor, BREATHE, Pointed(bearing, LENGTH))))
     yield from (answer for _, _, answer in sorted(found, key=lambda one: one[:2]))
     yield FINISH
 

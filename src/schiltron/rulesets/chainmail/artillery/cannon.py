@@ -115,9 +115,7 @@ def flight(battle: Battle, unit: Unit, pointed: Pointed, die: int | None = None)
         figures=tuple(
             (key, tuple(sorted(struck[key])))
             for key in battle.in_line(struck)
-            if struck[key]
-            and not is_engine(battle.units[key])
-            and not withstands(battle.units[key], shot=True)
+            if struck[key] and not is_engine(battle.units[key]) and not withstands(battle.units[key], shot=True)
         ),
         machines=(stop.machine,) if stop is not None and stop.machine else (),
         works=((stop.work, *line.at(stop.at)),) if stop is not None and stop.work and is_siege(battle) else (),

@@ -23,7 +23,7 @@ _FROM_BEHIND: Final = 2
 def killed(battle: Battle, side: str) -> Fraction:
     """The part of a side's men who have been killed."""
     ours = {unit.id: unit for unit in battle.units.values() if unit.owner == side}
-    brought = sum(unit.original for unit in ours.values() if not unit.of)
+    brought = sum(unit.original for unit in ours.values() if not unit.of or unit.own.parted)
     dead = sum(grave.figures for grave in battle.graves if grave.unit in ours and grave.how == "fell")
     return Fraction(dead, brought) if brought else Fraction(0)
 

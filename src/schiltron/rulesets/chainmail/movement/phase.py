@@ -158,10 +158,10 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
     if not form.path and command.action == MOVE:
         return []
     walker = walk(afoot(view, unit), order_of(unit.id, command))
-    return walker.reasons or _owed_to_others(view, unit, walker.met)
+    return walker.reasons or owed_to_others(view, unit, walker.met)
 
 
-def _owed_to_others(view: Battle, unit: Unit, met: Unit | None) -> list[Reason]:
+def owed_to_others(view: Battle, unit: Unit, met: Unit | None) -> list[Reason]:
     """Dwarves who are told to attack go for goblins in reach and for nobody else (CM-FANT-DWARF-03)."""
     hated = must_be_attacked(view, unit) if met is not None and view.own.options.fantasy == "on" else []
     if not hated or any(met is not None and foe.id == met.id for foe in hated):
@@ -211,9 +211,10 @@ def set_out(scene: Scene, command: Commanded) -> None:
 
 
 def _declared(scene: Scene, order: Walk) -> Walk:
-    """Say whom a unit charges (CM-MELEE-11)."""
+    """Say whom a unit charges (CM-MELEE-11): nobody, if who might have come to meet it cannot any more."""
     expected = charged_by(walk(scene.battle, order))
-    assert expected is not None, "it was judged to be expected to end in contact"
+    if expected is None:
+        return order
     scene.tell(Declared(unit=order.unit, action=CHARGE, target=expected.id, rules=("CM-MELEE-11",)))
     return replace(order, target=expected.id)
 

@@ -15,7 +15,7 @@ def part_off(scene: Scene, unit_id: str, figures: int, place: Place, body: Forme
     """So many figures of a unit are one of their own from now on, and have done what they were ordered to; those who
     are left close up."""
     unit = scene.unit(unit_id)
-    own = replace(unit.own, formation="line", forming=None)
+    own = replace(unit.own, formation="line", forming=None, parted=True)
     key = part_of(scene, unit_id, figures, place, body, own)
     if key != unit_id:
         _close_up(scene, unit_id)
@@ -39,5 +39,5 @@ def join(scene: Scene, unit_id: str, other_id: str) -> None:
 
 
 def as_crew(unit: Unit) -> UnitPart:
-    """The men of a machine as foot."""
-    return UnitPart(profile=TROOPS["light_foot"].profile)
+    """The men of a machine as foot, who have left it."""
+    return UnitPart(profile=TROOPS["light_foot"].profile, parted=True)

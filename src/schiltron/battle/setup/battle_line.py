@@ -101,8 +101,20 @@ def free_ground(battle: Battle[B, U, S], unit: Unit[U], files: int, heading: Mde
     free = _within(ground.zone, standing)
     if free is None:
         return Polygon()
-    taken = [_grown(shape, rect.corners) for shape in _obstacles(battle, unit, ground) for rect in standing.rects]
+    shapes = list(_obstacles(battle, unit, ground))
+    left = _left(free, shapes, standing)
+    return left if not left.is_empty else _left(free, _convex_parts(shapes), standing)
+
+
+def _left(free: BaseGeometry, shapes: Iterable[BaseGeometry], standing: Outline) -> BaseGeometry:
+    taken = [_grown(shape, rect.corners) for shape in shapes for rect in standing.rects]
     return shapely.difference(free, shapely.union_all(taken))
+
+
+def _convex_parts(shapes: Iterable[BaseGeometry]) -> Iterator[BaseGeometry]:
+    """What leaves no room if it is taken as a whole, like a wall that goes all the way round, in triangles."""
+    for shape in shapes:
+        yield from shapely.constrained_delaunay_triangles(shape).geoms
 
 
 def _within(zone: Zone, standing: Outline) -> BaseGeometry | None:

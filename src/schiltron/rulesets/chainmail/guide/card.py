@@ -25,8 +25,8 @@ from schiltron.rulesets.chainmail.fire.tables import WORDS
 from schiltron.rulesets.chainmail.fire.weapons import WEAPONS, reach, shooting, weapon_of
 from schiltron.rulesets.chainmail.guide.magic import magic_notes, magic_stats
 from schiltron.rulesets.chainmail.guide.men import men_notes, men_stats
-from schiltron.rulesets.chainmail.guide.siege import siege_notes
 from schiltron.rulesets.chainmail.guide.nature import by_nature, paralysed
+from schiltron.rulesets.chainmail.guide.siege import siege_notes
 from schiltron.rulesets.chainmail.guide.tilt_yard import knight_card
 from schiltron.rulesets.chainmail.guide.words import ARMS, TEMPERS, captives, changing, flight
 from schiltron.rulesets.chainmail.guide.words import troops as in_words

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schiltron.battle.movement.ground_costs import Going, Stop
-from schiltron.rulesets.chainmail.fortress import ABATIS, BARRING, BREACH, OIL, STANDING
 from schiltron.rulesets.chainmail.fantasy.at_work import WARD
+from schiltron.rulesets.chainmail.fortress import ABATIS, BARRING, BREACH, OIL, STANDING
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.terrain import (
     ARROW_SLITS,

@@ -119,13 +119,14 @@ def test_what_stands_on_the_ground_is_saved_as_ever() -> None:
 
 
 def rebuilt(tree: ast.AST) -> list[int]:
-    """Lines on which a unit is changed to one that stands on the ground, wherever it was."""
+    """Lines on which a unit is changed to one that stands on the ground, wherever it was, and no level is named."""
     return [
         keyword.value.lineno
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "replace"
         for keyword in call.keywords
-        if keyword.arg == "place" and ast.unparse(keyword.value).startswith("OnTable(")
+        if keyword.arg == "place" and isinstance(keyword.value, ast.Call)
+        if ast.unparse(keyword.value.func) == "OnTable" and len(keyword.value.args) + len(keyword.value.keywords) == 1
     ]
 
 
@@ -135,3 +136,4 @@ def test_nobody_comes_down_by_going_on() -> None:
     found = [(file.name, line) for file in files for line in rebuilt(ast.parse(file.read_text("utf-8")))]
     assert found == []
     assert rebuilt(ast.parse("replace(unit, place=OnTable(pose))")) == [1]
+    assert rebuilt(ast.parse("replace(unit, place=OnTable(pose, level))")) == []

@@ -89,7 +89,7 @@ def test_every_ready_party_is_converted_by_every_book(name: str) -> None:
     for book in rulesets():
         found = quartermaster(book).converted_party(party, {})
         assert found
-        assert any(one.line is not None for one in found) == (book in ("book_of_war", "by_this_axe"))
+        assert any(one.line is not None for one in found)
 
 
 def test_book_of_war_takes_each_by_himself_and_counts_them_in_tens() -> None:

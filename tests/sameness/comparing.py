@@ -18,6 +18,7 @@ NEAR = 2
 """Thousandths of an inch."""
 NEARLY = 5
 """Thousandths of a degree."""
+_CHOICES = "one of these is to be chosen: "
 _RULER = 0.0101
 """Inches: what is told to a player is rounded to hundredths."""
 
@@ -81,7 +82,7 @@ def _tuples(one: tuple[Any, ...], other: tuple[Any, ...], at: str, meaning: Mean
 
 def _alike(one: Any, other: Any, meaning: Meaning | None) -> bool:
     if isinstance(one, str):
-        return one == other or _alike_in_words(one, other)
+        return one == other or _alike_in_words(one, other) or _same_choices(one, other)
     if isinstance(one, float):
         return bool(abs(one - other) < 1e-9)
     if one is None or isinstance(one, bool) or meaning in (None, Meaning.COUNT, Meaning.FILE, Meaning.FIGURE):
@@ -97,6 +98,13 @@ def _alike_in_words(one: str, other: str) -> bool:
         return False
     lengths = [[_length(found) for found in _INCHES.findall(text)] for text in (one, other)]
     return all(abs(a - b) < _RULER for a, b in zip(*lengths, strict=True))
+
+
+def _same_choices(one: str, other: str) -> bool:
+    """What may be chosen is told in the order in which it is offered: of two ways as good the right-hand one first."""
+    if not (one.startswith(_CHOICES) and other.startswith(_CHOICES)):
+        return False
+    return sorted(one.removeprefix(_CHOICES).split(", ")) == sorted(other.removeprefix(_CHOICES).split(", "))
 
 
 def _ring(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:

@@ -70,7 +70,7 @@ def positions(battle: AnyBattle, seed: int):
 
 def _passing(one: AnyUnit, other: AnyUnit) -> bool:
     """A single figure goes through its friends, and may have to wait for dice or for the enemy's fire among them."""
-    return isinstance(one.body, Single) or isinstance(other.body, Single)
+    return any(isinstance(body.body, Single) or body.bodies == 1 for body in (one, other))
 
 
 def _baseless(unit: AnyUnit) -> bool:

@@ -20,6 +20,7 @@ OFF_THE_TABLE = tuple(one.id for one in ready_scenarios() if one.table is None)
 CHAINMAIL = (
     "beacon-ridge",
     "bridge-man-to-man",
+    "duel-at-the-ford",
     "dun-corrath",
     "five-tribes",
     "lances-and-pikes",
@@ -33,7 +34,7 @@ CHAINMAIL = (
 BATTLESYSTEM = {"crossroads": 6, "lairn": 6, "bread-riot": 2, "drowned-abbey": 1, "field-of-wagers": 2}
 """Blocks of each scenario: a riot takes ten times as long as the Crossroads."""
 LARGE = ("field-of-lamps", "ground-by-cards")
-ALONE = ("great-field", "random-ground")
+ALONE = ("great-field", "random-ground", "wizards-noon")
 """Fought in a test of their own."""
 BLOCK = 6
 """Battles in one test, so that the work spreads over all cores."""
@@ -114,7 +115,7 @@ def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: i
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
 @pytest.mark.parametrize("scenario", CHAINMAIL)
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
-    """288 battles: six scenarios, by moves and by written orders (CM-TURN-01)."""
+    """576 battles: twelve scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
 
 

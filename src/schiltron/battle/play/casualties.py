@@ -112,6 +112,15 @@ def split_off(scene: Scene[B, U, S], unit_id: str, place: Place, body: Body, own
     return part_of(scene, unit_id, 1, place, body, own)
 
 
+def hand_over(scene: Scene[B, U, S], unit_id: str, other: Unit[U], figures: int) -> None:
+    """So many figures leave one unit for good and are figures of another, old or new, of whom it has been one all
+    along: they are losses of neither."""
+    one = scene.unit(unit_id)
+    left = replace(one, original=one.original - figures, figures=one.figures - figures)
+    scene.change(left)
+    scene.change(replace(other, original=other.original + figures, figures=other.figures + figures))
+
+
 def part_of(scene: Scene[B, U, S], unit_id: str, figures: int, place: Place, body: Body, own: U) -> str:
     """The same of several figures, or of all that there are."""
     unit = scene.unit(unit_id)

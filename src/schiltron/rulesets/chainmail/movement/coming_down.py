@@ -36,7 +36,7 @@ def _come_down(scene: Scene, unit: Unit) -> None:
     rule = must_land(scene.battle, unit)
     if not rule or uncanny(unit).breathed_in == scene.battle.turn:
         return
-    down = replace(unit, place=OnTable(unit.pose))
+    down = replace(unit, place=OnTable(unit.pose, level=None))
     if not has_room(scene.battle.with_unit(down), down, down.outline):
         scene.tell(Ruled(what=said(unit, "find no room to come down"), rules=(rule,)))
         return

@@ -66,7 +66,9 @@ def _roll(scene: Scene, step: Rise, pools: tuple[Thrown, ...]) -> None:
     grave = grave_of(scene.battle, unit)
     if not pools[0].hits or grave is None or grave.x is None or grave.y is None:
         return
-    risen = replace(unit, figures=1, place=OnTable(Pose(grave.x, grave.y, 0)), own=replace(unit.own, uncanny=None))
+    risen = replace(
+        unit, figures=1, place=OnTable(Pose(grave.x, grave.y, 0), level=None), own=replace(unit.own, uncanny=None)
+    )
     if not has_room(scene.battle, risen, risen.outline):
         scene.tell(Ruled(what=f"{unit.name} stirs, but somebody stands on it", rules=_RULES))
         return

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.play.agenda import Step, does, rolls
 from schiltron.battle.play.aimed_ground import piece
-from schiltron.battle.play.casualties import Harm
+from schiltron.battle.play.casualties import Harm, hand_over
 from schiltron.battle.state.chance import AtMost, Pool, Roll, Thrown
 from schiltron.battle.state.effects import Effect, Moment, OnFeature, OnUnit, Until
 from schiltron.battle.state.event import Covered, Ruled, Struck, Worked
@@ -266,16 +266,17 @@ def _abandon(scene: Scene, machine: Unit) -> None:
         id=f"{machine.id}.{number}",
         name=f"Men of {machine.name}",
         kind="light_infantry",
-        original=machine.figures,
-        place=OnTable(machine.pose),
+        original=0,
+        figures=0,
+        place=OnTable(machine.pose, level=None),
         body=body,
         own=crew,
         of=machine.id,
         marks=(),
     )
     wreck = with_engine(machine, abandoned=Abandoned(machine.pose, scene.battle.turn, loaded=False))
-    scene.change(replace(wreck, place=OffTable("left to burn"), figures=0, original=machine.original - machine.figures))
-    scene.change(men)
+    scene.change(replace(wreck, place=OffTable("left to burn")))
+    hand_over(scene, machine.id, men, machine.figures)
     scene.tell(Ruled(what=f"{machine.name} is left to burn", rules=("CM-SIEGE-26",)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from schiltron.battle.play.casualties import part_of
+from schiltron.battle.play.casualties import hand_over, part_of
 from schiltron.battle.state.unit import Place
 from schiltron.rulesets.chainmail.state import CLIMBING, Scene, Unit, UnitPart, with_turn
 from schiltron.rulesets.chainmail.troops import TROOPS
@@ -32,10 +32,8 @@ def _close_up(scene: Scene, unit_id: str) -> None:
 
 def join(scene: Scene, unit_id: str, other_id: str) -> None:
     """One more figure of a unit goes over to those of it who went before."""
-    unit, other = scene.unit(unit_id), scene.unit(other_id)
-    scene.change(replace(unit, original=unit.original - 1, figures=unit.figures - 1))
+    hand_over(scene, unit_id, scene.unit(other_id), 1)
     _close_up(scene, unit_id)
-    scene.change(replace(other, original=other.original + 1, figures=other.figures + 1))
 
 
 def as_crew(unit: Unit) -> UnitPart:

@@ -243,7 +243,7 @@ class Player:
         say = self.say
         if "play a card" in say.lower():
             if not self._card_by_mouse(re.compile("")):
-                self.prompt.get_by_role("button", name="Pass").click()
+                self.prompt.get_by_role("button", name=re.compile("^Pass(?!, and)")).click()
         elif re.search("to a duel|accept or decline|force the duel", say):
             self._duel_by_mouse()
         elif "split the" in say:

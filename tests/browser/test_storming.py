@@ -72,7 +72,10 @@ def test_a_castle_is_stormed(context: BrowserContext, server: str, keep) -> None
     page.goto(f"{server}/battles/{made.json()['id']}")
     player = Stormer(page)
     assert player.settled()
+    expect(page.get_by_role("button", name="Levels: all of them. Next level")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_role("group", name="Levels")).to_contain_text("On top")
+    page.set_viewport_size({"width": 1280, "height": 800})
     keep(page, "before")
 
     told: set[str] = set()

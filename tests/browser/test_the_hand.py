@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
+from schiltron.muster import ready_scenarios
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 
-SCENARIOS = sorted(Path(__file__).resolve().parents[2].glob("src/schiltron/rulesets/*/scenarios/*.toml"))
+SCENARIOS = sorted(one.id for one in ready_scenarios() if one.table is not None)
 WANDERING = ("Left", "Left", "Up", "Right", "Right", "Right", "Down", "Down", "Left")
 """A piece of terrain that was laid where it cannot lie is pushed about until it can."""
 MARCHING = re.compile("(?<!anybody )move|charge|write your orders")
@@ -156,7 +156,7 @@ def missed(page: Page) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("scenario", [path.stem for path in SCENARIOS])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_hand_gets_what_it_aims_at(browser: Browser, server: str, scenario: str, keep) -> None:
     """And every name is seen whole."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")

@@ -45,7 +45,7 @@ def test_the_captain_says_what_he_would_do_and_enter_only_plots_it(page: Page, s
         player.settled()
     before = player.say
     page.keyboard.press("a")
-    expect(card.get_by_role("listitem").first).to_be_visible()
+    expect(card.get_by_role("listitem").first).to_be_visible(timeout=30_000)
     keep(page, "hint")
     orders = card.get_by_role("listitem")
     assert 1 <= orders.count() <= 3

@@ -98,11 +98,12 @@ def test_who_hides_is_shown_to_his_owner_alone(browser: Browser, server: str, ke
     page, player = opened(mine, server, "lindwood", red="captain")
 
     def hide(say: str) -> bool:
-        hidden = page.get_by_role("button", name="Hidden", exact=True)
-        if "set down" not in say or not hidden.count():
+        if "set down The Unseen" not in say:
             return False
+        expect(page.get_by_role("button", name="Hidden", exact=True)).to_be_visible()
         page.get_by_role("button", name=re.compile("^Hint")).click()
-        page.wait_for_timeout(400)
+        advice = page.get_by_role("region", name=re.compile("^What the (captain|marshal) would do"))
+        expect(advice.get_by_role("listitem").first).to_be_visible(timeout=30_000)
         page.keyboard.press("Enter")
         page.wait_for_timeout(400)
         page.keyboard.press("Enter")

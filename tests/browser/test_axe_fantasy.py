@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.browser.player import VICTORY, Player
 from tests.browser.test_every_screen import whole
@@ -59,15 +60,23 @@ class General(Player):
             expect(self.page.locator(".choices tbody tr").first).to_be_visible()
         if not seen.ready:
             self.press_first()
-        if self.look().ready:
-            self.page.locator("footer.prompt button.primary").click()
+        then = self.look()
+        if then.ready:
+            self.asked_for.append(then.say)
+            self._press(self.page.locator("footer.prompt button.primary"))
 
     def press_first(self) -> None:
         """Of a list in the panel, or of buttons in the bar; a button of the bar is the answer itself."""
         picks = self.page.locator(".pick")
         words = self.page.locator("footer.prompt .acts button").filter(has_text=re.compile("[a-z]"))
-        (picks if picks.count() else words).first.click()
+        self._press((picks if picks.count() else words).first)
         self.page.wait_for_timeout(150)
+
+    @staticmethod
+    def _press(button: Locator) -> None:
+        """What is asked may have changed under the hand: then it is looked at anew."""
+        with suppress(TimeoutError):
+            button.click(timeout=3000)
 
 
 def test_a_battle_off_the_table_and_the_next_of_its_campaign(visit: BrowserContext, server: str, keep) -> None:

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Preview
+from schiltron.battle.movement.shifted_ground import moved_by, way_of
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Point, Power, holder_and_power
 from schiltron.battle.state.decision import Played
@@ -33,7 +34,7 @@ from schiltron.rulesets.book_of_war.magic.landing import (
     ground_in_range,
     masking,
 )
-from schiltron.rulesets.book_of_war.magic.moved_earth import moved_by, shifted_to, way_of
+from schiltron.rulesets.book_of_war.magic.moved_earth import shifted
 from schiltron.rulesets.book_of_war.magic.rows import power_of
 from schiltron.rulesets.book_of_war.magic.spellbook import BREACH, FURTHER
 from schiltron.rulesets.book_of_war.magic.spells import death_hits
@@ -216,7 +217,7 @@ def _moved(view: Battle, power: Power, feature: Feature, at: tuple[Mil, Mil]) ->
         ux, uy, far = way_of(feature, at, most)
         dx, dy = round(ux * far), round(uy * far)
     else:
-        dx, dy = shifted_to(view, feature, at, most)
+        dx, dy = shifted(view, feature, at, most)
     yield _outline(moved_by(feature, dx, dy))
 
 

@@ -7,14 +7,12 @@ from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
-from shapely import box
 
-from schiltron.battle.play.aimed_ground import middle, piece
+from schiltron.battle.movement.shifted_ground import Hindrances, carried, carried_by, moved_by, shifted_to
+from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Power
 from schiltron.battle.state.effects import OnFeature, Until, While
 from schiltron.battle.state.event import Formed, Worked
-from schiltron.battle.state.field import takes_room
-from schiltron.battle.state.unit import Hidden, in_line
 from schiltron.rulesets.book_of_war.embedded import in_play
 from schiltron.rulesets.book_of_war.hiding import as_known, hidden_foes, put_down
 from schiltron.rulesets.book_of_war.hulls import hulls
@@ -26,119 +24,32 @@ from schiltron.rulesets.book_of_war.movement.contact import part
 from schiltron.rulesets.book_of_war.movement.ground import ROAD, barred, impassable
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit
 from schiltron.table.ground import stood_in
-from schiltron.table.lengths import CONTACT, Mil, inches, show_inches
-from schiltron.table.outline import gap
-from schiltron.table.terrain import Area, Contour, Feature, Points, features_overlap, name_of
+from schiltron.table.lengths import Mil, inches, show_inches
+from schiltron.table.terrain import Feature, name_of
 
 ENDED_BY: Final = ("moved",)
 """What a wizard may not do while he concentrates (BW-A4-25); a hit that ends it is the end of him."""
-_STEP: Final[Mil] = inches(0.1)
-"""How finely the way of a piece is looked through for what stops it."""
-_HAIR: Final = 10.0 * 10.0
-"""Ground beyond the table's edge, in square mil, that is none."""
-
-
-def moved_by(feature: Feature, dx: Mil, dy: Mil) -> Feature:
-    """A piece of terrain so much farther on, with its contours."""
-    if isinstance(feature, Area):
-        contours = tuple(Contour(_points(one.ring, dx, dy), one.rise) for one in feature.contours)
-        return replace(feature, ring=_points(feature.ring, dx, dy), contours=contours)
-    return replace(feature, course=_points(feature.course, dx, dy))
-
-
-def _points(points: Points, dx: Mil, dy: Mil) -> Points:
-    return tuple((x + dx, y + dy) for x, y in points)
 
 
 # ---------------------------------------------------------------- how far it goes
 
 
-def way_of(feature: Feature, at: tuple[Mil, Mil], most: Mil) -> tuple[float, float, Mil]:
-    """The direction from the middle of a piece to a point, and how far it is to be shifted."""
-    x, y = middle(feature)
-    apart = hypot(at[0] - x, at[1] - y)
-    if not apart:
-        return 0.0, 0.0, 0
-    return (at[0] - x) / apart, (at[1] - y) / apart, min(most, round(apart))
-
-
-def carried_by(battle: Battle, feature: Feature) -> list[Unit]:
-    """Units with any figure on a piece of terrain, those who hide there too (BW-A4-26)."""
-    return [
-        unit
-        for unit in in_line(battle.units.values())
-        if takes_room(unit) and unit.level is None and unit.bodies and stood_in((feature,), unit.outline) is not None
-    ]
-
-
-def shifted_to(battle: Battle, feature: Feature, at: tuple[Mil, Mil], most: Mil) -> tuple[Mil, Mil]:
-    """How far a piece gets on its way to a point: up to `most`, or until something stops it. It stops at the edge of
-    the table, at other pieces, and where a unit that it carries would leave the table, touch another unit or come into
-    water; a pond, in which nobody can stand, stops at units too, and water on which a ship lies does not move, lowered
-    or not (BW-A4-24, BW-A4-26)."""
-    ux, uy, wanted = way_of(feature, at, most)
-    carried = carried_by(battle, feature)
-    got = 0
-    while got < wanted:
-        step = min(_STEP, wanted - got)
-        while step and _stops(battle, feature, carried, round(ux * (got + step)), round(uy * (got + step))):
-            step //= 2
-        if not step:
-            break
-        got += step
-    return round(ux * got), round(uy * got)
-
-
-def _stops(battle: Battle, feature: Feature, carried: Sequence[Unit], dx: Mil, dy: Mil) -> bool:
-    there = moved_by(feature, dx, dy)
-    return (
-        _over_the_edge(battle, feature, there)
-        or _on_others(battle, feature, there)
-        or _stuck(battle, there, carried, dx, dy)
-    )
-
-
-def _over_the_edge(battle: Battle, feature: Feature, there: Feature) -> bool:
-    """More of it would lie beyond the table's edge than did before: a stream reaches from edge to edge."""
-    board = battle.table
-    left, top, right, bottom = there.bounds
-    if left >= 0 and top >= 0 and right <= board.width and bottom <= board.depth:
-        return False
-    table = box(0, 0, board.width, board.depth)
-    return there.polygon.difference(table).area > feature.polygon.difference(table).area + _HAIR
-
-
-def _on_others(battle: Battle, feature: Feature, there: Feature) -> bool:
-    """It would lie on another piece that it did not lie on before. Roads are no ground of their own."""
-    return any(
-        features_overlap(there, other) and not features_overlap(feature, other)
-        for other in battle.table.features
-        if other.id != feature.id and other.kind != ROAD
-    )
-
-
-def _stuck(battle: Battle, there: Feature, carried: Sequence[Unit], dx: Mil, dy: Mil) -> bool:
-    board = battle.table
-    floating = any(stood_in((there,), hull.outline) is not None for hull in hulls(battle))
-    left = [unit for unit in battle.units.values() if takes_room(unit) and unit.bodies and unit not in carried]
-    if floating or (impassable(there) and any(stood_in((there,), unit.outline) is not None for unit in left)):
+def _comes_upon(battle: Battle, there: Feature, left: Sequence[Unit]) -> bool:
+    """A pond, in which nobody can stand, stops at units too, and water on which a ship lies does not move, lowered or
+    not (BW-A4-24)."""
+    if any(stood_in((there,), hull.outline) is not None for hull in hulls(battle)):
         return True
-    still = tuple(one for one in board.features if one.id != there.id)
-    for unit in carried:
-        body = _carried(unit, dx, dy).outline
-        if not board.holds(body) or barred(still, body) is not None:
-            return True
-        for other in left:
-            apart = gap(body, other.outline)
-            if apart <= CONTACT and apart <= gap(unit.outline, other.outline):
-                return True
-    return False
+    return impassable(there) and any(stood_in((there,), unit.outline) is not None for unit in left)
 
 
-def _carried(unit: Unit, dx: Mil, dy: Mil) -> Unit:
-    pose = replace(unit.pose, x=unit.pose.x + dx, y=unit.pose.y + dy)
-    place = unit.place
-    return replace(unit, place=replace(place, pose=pose) if isinstance(place, Hidden) else unit.place_at(pose))
+_STOPS: Final = Hindrances(flat=(ROAD,), shut=barred, upon=_comes_upon, meets=lambda _unit: True)
+"""Roads are no ground of their own. Whom it carries stops it where he would touch any other unit or come into water
+(BW-A4-24, BW-A4-26)."""
+
+
+def shifted(battle: Battle, feature: Feature, at: tuple[Mil, Mil], most: Mil) -> tuple[Mil, Mil]:
+    """How far a piece gets on its way to a point, up to `most` (BW-A4-24, BW-A4-26)."""
+    return shifted_to(battle, feature, at, most, _STOPS)
 
 
 def _stopped_by(battle: Battle, wizard: Unit, feature: Feature, at: tuple[Mil, Mil], most: Mil) -> list[Unit]:
@@ -147,10 +58,10 @@ def _stopped_by(battle: Battle, wizard: Unit, feature: Feature, at: tuple[Mil, M
     unseen = hidden_foes(battle, wizard)
     if not unseen:
         return []
-    far, known = shifted_to(battle, feature, at, most), as_known(battle, wizard)
-    if far == shifted_to(known, feature, at, most):
+    far, known = shifted(battle, feature, at, most), as_known(battle, wizard)
+    if far == shifted(known, feature, at, most):
         return []
-    return [foe for foe in unseen if shifted_to(known.with_unit(foe), feature, at, most) == far]
+    return [foe for foe in unseen if shifted(known.with_unit(foe), feature, at, most) == far]
 
 
 # ---------------------------------------------------------------- it moves
@@ -163,17 +74,17 @@ def shift(scene: Scene, step: Spell, power: Power, until: Until) -> None:
     wizard = scene.unit(step.unit)
     if feature is None or step.at is None or not in_play(wizard):
         return
-    dx, dy = shifted_to(scene.battle, feature, step.at, inches(power.amount))
+    dx, dy = shifted(scene.battle, feature, step.at, inches(power.amount))
     for foe in _stopped_by(scene.battle, wizard, feature, step.at, inches(power.amount)):
         put_down(scene, foe.id, "BW-A2-04", "BW-A4-26")
-    carried = carried_by(scene.battle, feature)
+    upon = carried_by(scene.battle, feature)
     scene.set(board=relaid(scene.battle.table, moved_by(feature, dx, dy)))
     far = show_inches(round(hypot(dx, dy)))
     what = f"{name_of(feature)} is moved {far}" if dx or dy else f"{name_of(feature)} cannot move"
     scene.tell(Worked(unit=step.unit, power=power.title, what=what, rules=power.rules))
     if dx or dy:
-        for unit in carried:
-            moved = _carried(unit, dx, dy)
+        for unit in upon:
+            moved = carried(unit, dx, dy)
             scene.change(moved)
             heard = () if unit.on_table else scene.battle.seats_of(unit.side)
             event = Formed(unit=unit.id, pose=moved.pose, body=unit.body, why="carried along", rules=("BW-A4-26",))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Preview, Stat
 from schiltron.battle.guide.probability import Chances, expected, successes
+from schiltron.battle.movement.shifted_ground import moved_by
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.powers import Power, holder_and_power
 from schiltron.battle.state.decision import Played
@@ -25,7 +26,7 @@ from schiltron.rulesets.chainmail.fantasy.protection import RADIUS
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
 from schiltron.rulesets.chainmail.magic.casting import cast_of
 from schiltron.rulesets.chainmail.magic.missiles import Foreseen, called, foreseen, pattern, reach_in_words
-from schiltron.rulesets.chainmail.magic.moved_ground import moved_by, shifted_to
+from schiltron.rulesets.chainmail.magic.moved_ground import shifted
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN
 from schiltron.rulesets.chainmail.magic.summoning import likeness, place_for
@@ -79,7 +80,7 @@ def _made(view: Battle, wizard: Unit, form: Played, power: Power) -> Iterator[Co
 def _moved(view: Battle, feature_id: str, at: tuple[Mil, Mil]) -> Iterator[Covered]:
     feature = piece(view, feature_id)
     if feature is not None:
-        there = moved_by(feature, *shifted_to(view, feature, at))
+        there = moved_by(feature, *shifted(view, feature, at))
         if isinstance(there, Area):
             yield Covered(Plot((there.ring,)), name_of(feature), struck=False)
 

@@ -15,7 +15,7 @@ from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LIGHT_OF, WAR
 from schiltron.rulesets.chainmail.fantasy.magicians import ENDED_BY
 from schiltron.rulesets.chainmail.field import CONCEALED, alive
 from schiltron.rulesets.chainmail.magic.detecting import detect
-from schiltron.rulesets.chainmail.magic.moved_ground import shift, shifted_to
+from schiltron.rulesets.chainmail.magic.moved_ground import shift, shifted
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import in_words
 from schiltron.rulesets.chainmail.magic.steps import Cast, Spell
@@ -46,7 +46,7 @@ def against_aim(view: Battle, cast: Cast) -> Iterator[Reason]:
         rules = ("CM-FANT-SPELL-07",) if cast.false else ("CM-FANT-SPELL-14",)
         yield Reason("there is no room for it near there", rules)
     feature = piece(view, cast.feature)
-    if feature is not None and cast.at is not None and shifted_to(view, feature, cast.at) == (0, 0):
+    if feature is not None and cast.at is not None and shifted(view, feature, cast.at) == (0, 0):
         yield Reason(f"{name_of(feature)} cannot move that way", ("CM-FANT-SPELL-19",))
 
 

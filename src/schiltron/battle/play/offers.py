@@ -11,7 +11,7 @@ from typing import Final
 
 from schiltron.battle.play.aimed_ground import against_ground, drawn_ground, tried_ground
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.battle.state.decision import Aim, HeldCard, Played, Use
+from schiltron.battle.state.decision import FINISH, PLAY, Aim, Commanded, HeldCard, Played, Use
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.words.grammar import listed
 
@@ -125,6 +125,35 @@ def suggest(battle: AnyBattle, hand: Sequence[HeldCard], legal: Callable[[Played
                 told.add(use.key)
                 yield form
     yield from again
+
+
+def command_at_random(
+    battle: AnyBattle, hand: Sequence[HeldCard], random: Random, legal: Callable[[Played], bool], *, idle: float
+) -> Commanded:
+    """A play as the answer to who may play what he holds: one in so many ends it."""
+    form = sample(battle, hand, random, legal) if random.random() >= idle else None
+    return Commanded("", PLAY, form) if form is not None else FINISH
+
+
+def commands(battle: AnyBattle, hand: Sequence[HeldCard], legal: Callable[[Played], bool]) -> Iterator[Commanded]:
+    """What is suggested as answers; to end it comes last."""
+    yield from (Commanded("", PLAY, form) for form in suggest(battle, hand, legal))
+    yield FINISH
+
+
+def no_target(
+    battle: AnyBattle, hand: Sequence[HeldCard], form: Played, rules: tuple[str, ...]
+) -> Callable[[str], list[Reason]]:
+    """What there is against a unit that is not eligible, where nothing more can be said of it: nothing where the use
+    itself is barred, for then that is told."""
+    barred = any(use.barred for card in hand if card.key == form.card for use in card.uses if use.key == form.use)
+
+    def why(unit_id: str) -> list[Reason]:
+        unit = battle.units.get(unit_id)
+        name = unit.name if unit is not None else repr(unit_id)
+        return [] if barred else [Reason(f"{name} cannot be the target", rules)]
+
+    return why
 
 
 def _ways(battle: AnyBattle, card: HeldCard, use: Use) -> Iterator[Played]:

@@ -6,7 +6,7 @@ began, as all other attacks of the phase are; it takes effect after these (BW-A4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
@@ -70,17 +70,9 @@ def _judge(view: Battle, step: Spells, decision: Command, answer: Commanded) -> 
 
 def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[Reason]:
     """Everything against calling upon a power in this way; distances are no part of it (BW-A4-27)."""
-
-    barred = any(use.barred for card in hand if card.key == form.card for use in card.uses if use.key == form.use)
-
-    def why(unit_id: str) -> list[Reason]:
-        if barred:
-            return []
-        unit = view.units.get(unit_id)
-        name = unit.name if unit is not None else repr(unit_id)
-        return [Reason(f"{name} cannot be the target", _row(view, form.card).rules)]
-
-    found = offers.judge(view, hand, form, _RULES, why)
+    held = any(card.key == form.card for card in hand)
+    rules = _row(view, form.card).rules if held else _RULES
+    found = offers.judge(view, hand, form, _RULES, offers.no_target(view, hand, form, rules))
     return found or list(_against_place(view, form))
 
 
@@ -184,16 +176,15 @@ def _settle(scene: Scene, step: Spells) -> None:
 
 
 def _sample(view: Battle, step: Spells, decision: Command, random: Random) -> Commanded:
-    if random.random() < 0.3:
-        return FINISH
-    form = offers.sample(view, decision.hand, random, lambda form: not judge_play(view, decision.hand, form))
-    return Commanded("", PLAY, form) if form is not None else FINISH
+    return offers.command_at_random(view, decision.hand, random, _legal(view, decision), idle=0.3)
 
 
 def _suggest(view: Battle, step: Spells, decision: Command) -> Iterator[Commanded]:
-    for form in offers.suggest(view, decision.hand, lambda form: not judge_play(view, decision.hand, form)):
-        yield Commanded("", PLAY, form)
-    yield FINISH
+    return offers.commands(view, decision.hand, _legal(view, decision))
+
+
+def _legal(view: Battle, decision: Command) -> Callable[[Played], bool]:
+    return lambda form: not judge_play(view, decision.hand, form)
 
 
 SPELLS = asks(Spells, do=_settle, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest)

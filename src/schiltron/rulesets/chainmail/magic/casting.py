@@ -3,7 +3,7 @@ is done for the turn (CM-FANT-WIZARD-13, CM-FANT-SPELL-01, CM-FANT-SPELL-06)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
@@ -60,14 +60,7 @@ def _judge(view: Battle, step: Magic, decision: Command, answer: Commanded) -> l
 
 def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[Reason]:
     """Everything against calling upon a power in this way."""
-    barred = any(use.barred for card in hand if card.key == form.card for use in card.uses if use.key == form.use)
-
-    def why(unit_id: str) -> list[Reason]:
-        unit = view.units.get(unit_id)
-        name = unit.name if unit is not None else repr(unit_id)
-        return [] if barred else [Reason(f"{name} cannot be the target", _RULES)]
-
-    found = offers.judge(view, hand, form, _RULES, why)
+    found = offers.judge(view, hand, form, _RULES, offers.no_target(view, hand, form, _RULES))
     if found:
         return found
     cast = cast_of(form)
@@ -155,16 +148,15 @@ def _cast(scene: Scene, wizard: Unit, form: Played) -> None:
 
 
 def _sample(view: Battle, step: Magic, decision: Command, random: Random) -> Commanded:
-    if random.random() < 0.2:
-        return FINISH
-    form = offers.sample(view, decision.hand, random, lambda form: not judge_play(view, decision.hand, form))
-    return Commanded("", PLAY, form) if form is not None else FINISH
+    return offers.command_at_random(view, decision.hand, random, _legal(view, decision), idle=0.2)
 
 
 def _suggest(view: Battle, step: Magic, decision: Command) -> Iterator[Commanded]:
-    for form in offers.suggest(view, decision.hand, lambda form: not judge_play(view, decision.hand, form)):
-        yield Commanded("", PLAY, form)
-    yield FINISH
+    return offers.commands(view, decision.hand, _legal(view, decision))
+
+
+def _legal(view: Battle, decision: Command) -> Callable[[Played], bool]:
+    return lambda form: not judge_play(view, decision.hand, form)
 
 
 MAGIC: Final = asks(Magic, ask=_ask, judge=_judge, take=_take, sample=_sample, suggest=_suggest, do=_do)

@@ -67,7 +67,7 @@ def test_losses_belong_to_the_blow_at_who_suffers_them_and_saves_to_no_blow() ->
 def test_a_shot_that_fell_is_told_with_its_dice_and_whom_it_struck() -> None:
     (beat,) = lines(ROLL, Landed(unit="kay", marks=(), struck=(("mordred", 1),)), FELL)
     assert (beat.result, beat.deed) == ("1 struck", "shot")
-    assert beat.line == (KAY, ": the shot falls on 1 of ", MORDRED)
+    assert beat.line == (KAY, ": the shot falls on ", MORDRED)
 
 
 def test_why_something_is_cut_short_is_never_folded_away_but_what_dice_decide_is_told_beneath_them() -> None:

@@ -259,7 +259,7 @@ def test_whoever_stands_behind_the_stop_lives() -> None:
     shot = landed(fired(position, aim("gun", 0, 15, "white")))
     assert shot.struck == (("mark", 1),)
     assert shot.stopped == woods.name
-    assert tell(shot, position) == f"Gun (Blue): the shot falls on 1 of Mark and is stopped by {woods.name}."
+    assert tell(shot, position) == f"Gun (Blue): the shot falls on Mark and is stopped by {woods.name}."
 
 
 def test_a_gun_on_a_hill_fires_over_ground_no_higher_than_its_own() -> None:

@@ -8,11 +8,16 @@ import pytest
 
 from schiltron.battle.guide.answers import Preview
 from schiltron.battle.state.decision import FINISH, Commanded, Played
+from schiltron.battle.state.event import Checked, Landed
+from schiltron.battle.state.tally import Tally, Term
+from schiltron.battle.words.sentences import tell
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.herald.powers import said_power, told_powers, typed_power
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.magic.casting import judge_play
+from schiltron.rulesets.chainmail.magic.countering import COUNTERS
+from schiltron.rulesets.chainmail.magic.missiles import SAVE
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.troops import TROOPS
@@ -188,3 +193,15 @@ def test_army_lists_choose_missile_and_spells(troop: str, equipment: dict[str, o
     nature = changed.profile.nature
     assert nature is not None
     assert (nature.throws, nature.spells) == ("lightning_bolt", ("darkness", "detection"))
+
+
+def test_magic_is_told_in_words_of_its_own() -> None:
+    """Fire does not fall as a shot, and neither saves nor counter-spells are tests of morale."""
+    battle = magical(wizard("he", "blue", (40, 40)), red("hero", 1, at=(41.6, 24.2), troop="hero"))
+    fallen = Landed(unit="he", marks=(), struck=(("hero", 1),), what=POWERS["fire_ball"].title.lower())
+    assert tell(fallen, battle) == "He (Blue): the fire ball falls on Hero."
+    tally = Tally("two dice", (Term("dice", 7, "CM-FANT-WIZARD-14"),))
+    saved = Checked(unit="hero", why=SAVE, tally=tally, need=6, passed=True)
+    assert "try to be saved from magic" in tell(saved, battle)
+    countered = Checked(unit="he", why=COUNTERS, tally=tally, need=6, passed=True)
+    assert "try to counter the spell" in tell(countered, battle)

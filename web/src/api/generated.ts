@@ -1304,7 +1304,7 @@ export interface Laid {
   feature: Feature | null;
 }
 
-/** Where a shot fell, how many figures of which units it struck there, and how its numbers came about. `stopped` names what ended its flight early. */
+/** Where a shot fell, or `what` it is else, how many figures of which units it struck there, and how its numbers came about. `stopped` names what ended its flight early. */
 export interface Landed {
   type: "landed";
   rules: string[];
@@ -1315,6 +1315,7 @@ export interface Landed {
   struck: [string, number][];
   tallies: Tally[];
   stopped: string;
+  what: string;
 }
 
 /** A step to be carried out when a moment comes; `audience` are the seats that know of it (nobody named: all). */

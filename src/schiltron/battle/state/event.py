@@ -182,7 +182,8 @@ class Covered(Struct, frozen=True):
 
 
 class Landed(Event, frozen=True, kw_only=True, tag="landed"):
-    """Where a shot fell, how many figures of which units it struck there, and how its numbers came about.
+    """Where a shot fell, or `what` it is else, how many figures of which units it struck there, and how its numbers
+    came about.
 
     `stopped` names what ended its flight early.
     """
@@ -192,6 +193,7 @@ class Landed(Event, frozen=True, kw_only=True, tag="landed"):
     struck: tuple[tuple[str, int], ...] = ()
     tallies: tuple[Tally, ...] = ()
     stopped: str = ""
+    what: str = "shot"
 
 
 class Worked(Event, frozen=True, kw_only=True, tag="worked"):

@@ -100,7 +100,12 @@ PUT_ON_AND_OFF = {
 """Marks that are no adjectives: what a unit does when they come and when they go."""
 DUEL = "duel"
 A_CARD = "a card"
-TRIED = {"rally": "try to rally", "fire": "throw a die to fire"}
+TRIED = {
+    "rally": "try to rally",
+    "fire": "throw a die to fire",
+    "saves against magic": "try to be saved from magic",
+    "a counter-spell": "try to counter the spell",
+}
 """What a check is called that is one of neither morale nor discipline, by why it is made."""
 _HAIR: Mil = 5
 """Shorter than this shows as nothing at all."""
@@ -225,7 +230,7 @@ def _of_fighting(event: Declared | Struck | Landed | Fell | Checked | Marked | C
         case Struck():
             return _struck(event, battle, counted(event.dice, "die", "dice") if event.dice else "")
         case Landed():
-            return text(unit, ": the shot falls on ", _landed(event, battle), ".")
+            return text(unit, f": the {event.what} falls on ", _landed(event, battle), ".")
         case Fell():
             if is_one(battle, event.unit):
                 return text(unit, " falls.")
@@ -240,7 +245,8 @@ def _of_fighting(event: Declared | Struck | Landed | Fell | Checked | Marked | C
 
 
 def _landed(event: Landed, battle: AnyBattle) -> Text:
-    hit = [part for unit, figures in event.struck for part in (", ", f"{figures} of ", unit_name(battle, unit))][1:]
+    counts = ((unit, "" if is_one(battle, unit) else f"{figures} of ") for unit, figures in event.struck)
+    hit = [part for unit, of in counts for part in (", ", of, unit_name(battle, unit))][1:]
     return text(*(hit or ["nobody"]), f" and is stopped by {event.stopped}" if event.stopped else "")
 
 

@@ -256,7 +256,15 @@ def _fall(scene: Scene, step: Breath, saved: dict[str, int]) -> None:
     assert how is not None
     struck = [(foe, places, *spared(unit, foe)) for foe, places in victims(scene.battle, unit, step.bearing)]
     counts = tuple((foe.id, len(places)) for foe, places, _, _ in struck)
-    scene.tell(Landed(unit=unit.id, marks=(Covered(template(unit, step.bearing)),), struck=counts, rules=(how.rule,)))
+    scene.tell(
+        Landed(
+            unit=unit.id,
+            marks=(Covered(template(unit, step.bearing)),),
+            struck=counts,
+            rules=(how.rule,),
+            what="breath",
+        )
+    )
     back = []
     for foe, places, spares, rule in struck:
         if spares:

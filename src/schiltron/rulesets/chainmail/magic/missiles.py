@@ -217,6 +217,7 @@ def _strike(scene: Scene, step: Fling, totals: dict[str, int]) -> None:
             struck=tuple((one.unit, 1 if is_engine(battle.units[one.unit]) else len(one.places)) for one in hit),
             tallies=(_distance(battle, thrower, Point(step.x, step.y)),),
             rules=power.rules,
+            what=power.title.lower(),
         )
     )
     for one in hit:

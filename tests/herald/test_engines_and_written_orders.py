@@ -11,6 +11,7 @@ from schiltron.battle.state.order import Reply
 from schiltron.herald.answers import typed_answer
 from schiltron.herald.not_understood import Misheard
 from schiltron.herald.orders_in_words import said_answer
+from schiltron.rulesets.chainmail.artillery.breath import Breaths
 from schiltron.rulesets.chainmail.artillery.phase import Artillery
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.movement.phase import Moves
@@ -64,6 +65,25 @@ def test_what_was_pointed_can_be_said_back() -> None:
     answer = typed(played, "culverin fires bearing 5.5 range 26 white")
     said = said_answer(played.battle, answer)  # type: ignore[arg-type]
     assert typed(played, said) == answer
+
+
+def breather() -> Played:
+    dragon = blue("cinder", 1, at=(48, 40), troop="red_dragon")
+    return play(field(dragon, red("levy", 8, at=(48, 35)), fantasy="on"), Breaths(("blue",)))
+
+
+@pytest.mark.parametrize(
+    ("line", "bearing"),
+    [("cinder breathes at levy", 0), ("cinder breathes bearing 40", 40_000), ("breathe cinder west", 270_000)],
+)
+def test_what_always_reaches_as_far_needs_a_bearing_alone(line: str, bearing: int) -> None:
+    """CM-FANT-DRAGON-07: and is said back in its own word."""
+    answer = typed(breather(), line)
+    assert isinstance(answer, Commanded)
+    assert answer.action == "breathe"
+    assert isinstance(answer.form, Pointed)
+    assert (answer.form.distance, abs(answer.form.bearing - bearing) < 20_000) == (9_000, True)
+    assert typed(breather(), said_answer(breather().battle, answer)) == answer
 
 
 def test_it_must_be_said_where() -> None:

@@ -23,17 +23,18 @@ _HOW: Final = "For example: fire bearing 45 range 24; or: fire at pikes."
 _SPARE: Final = ("at", "to", "on", "bearing", "range", "distance", "call", "calls", "inches", "degrees", "and", "the")
 
 
-def said_pointing(form: Pointed) -> str:
+def said_pointing(action: str, form: Pointed) -> str:
     """So that it can be said back."""
     bearing = f"{form.bearing / 1000:g}"
     section = f" {form.section}" if form.section else ""
-    return f"fire bearing {bearing} range {show_inches(form.distance)}{section}"
+    return f"{action} bearing {bearing} range {show_inches(form.distance)}{section}"
 
 
 def typed_pointing(
     book: AnyRuleset, view: AnyBattle, decision: AnyDecision, unit: AnyUnit, action: str, words: Sequence[str]
 ) -> Commanded:
-    """A bearing from north and a distance, or somebody to be aimed at; the section where there is a choice of them."""
+    """A bearing from north and a distance, unless it always reaches as far; or somebody to be aimed at; the section
+    where there is a choice of them."""
     ways = _ways(book, view, decision, unit.id, action)
     sections = {way.section for way in ways.ways} - {""}
     section = next((word for word in words if word in sections), "")
@@ -42,6 +43,9 @@ def typed_pointing(
         raise Misheard(f"Where is {unit.name} to be pointed?", _how(sections))
     if number(rest[0]) is None and rest[0] not in COMPASS:
         return _at_somebody(book, view, decision, unit, action, rest, section)
+    fixed = {way.least if way.least == way.most else None for way in ways.ways}
+    if len(rest) == 1 and len(fixed) == 1 and (far := next(iter(fixed))) is not None:
+        return Commanded(unit.id, action, Pointed(heading(rest[0]), far, section))
     if len(rest) != 2:
         raise Misheard("A bearing and a distance are needed, and no more.", _how(sections))
     return Commanded(unit.id, action, Pointed(heading(rest[0]), length(rest[1]), section))

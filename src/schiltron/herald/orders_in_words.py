@@ -91,8 +91,8 @@ def _form(view: AnyBattle, command: Commanded) -> Iterator[str]:
             yield _legs(command.form)
         case Aimed(target=target):
             yield f"{_AIMING.get(command.action, command.action)} {name_in(view, target)}"
-        case Pointed():
-            yield said_pointing(command.form)
+        case Pointed() as pointed:
+            yield said_pointing(command.action, pointed)
         case Played() as play:
             yield said_play(view, play)
         case None:

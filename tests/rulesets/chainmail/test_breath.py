@@ -195,3 +195,38 @@ def test_it_is_suggested_along_the_line_to_the_enemy_it_kills_most_of() -> None:
     assert {one.id for one, _ in victims(asked.battle, asked.unit("ours"), first.form.bearing)} == {"theirs"}
     assert others[-1] == FINISH
     assert asked.then(first).unit("theirs").figures < 8
+
+
+# ---------------------------------------------------------------- before it is drawn
+
+
+def asked(one: Unit, *others: Unit, **more: Any) -> tuple[Any, Any]:
+    played = play(field(one, *others, **{**ON, "turn": 4, **more}), Breaths(("blue",)))
+    return CHAINMAIL.view(played.battle, "blue"), played.decision
+
+
+def test_whom_it_reaches_is_listed_with_the_bearing_that_kills_most() -> None:
+    """CM-FANT-DRAGON-07: off to one side, so that straight at the middle is not the worst for them; the odds are those
+    of what then happens."""
+    file = foe(figures=6, at=(50, 33), files=6)
+    view, decision = asked(dragon(), file, red("far", 8, at=(20, 20)))
+    near, far = CHAINMAIL.targets(view, decision, "ours")
+    assert (near.unit, far.unit) == ("theirs", "far")
+    assert far.reasons
+    assert isinstance(near.form, Pointed)
+    assert near.odds is not None
+    done = breathed(dragon(), file, bearing=near.form.bearing / 1000)
+    assert done.unit("theirs").figures == 6 - near.odds.expected_losses
+    every = [breathed(dragon(), file, bearing=one / 2).unit("theirs").figures for one in range(720)]
+    assert done.unit("theirs").figures == min(every)
+
+
+@pytest.mark.parametrize(("troop", "lost"), [("super_hero", 15 / 36), ("hero", 1.0), ("true_troll", 0.0)])
+def test_the_odds_of_a_breath_know_who_is_saved_and_who_is_proof(troop: str, lost: float) -> None:
+    """CM-FANT-DRAGON-09, CM-FANT-TROLL-06: under 7 with two dice in 15 of 36 throws."""
+    view, decision = asked(dragon(), foe(troop, 1))
+    shown = CHAINMAIL.preview(view, decision, breathe())
+    assert shown.odds is not None
+    assert shown.odds.expected_losses == pytest.approx(lost)
+    assert shown.odds.destroyed == pytest.approx(lost)
+    assert [type(mark.shape) for mark in shown.marks] == [Cone]

@@ -29,13 +29,12 @@ from schiltron.battle.state.decision import (
     Pointed,
     SetDown,
 )
-from schiltron.battle.state.event import Covered
-from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
-from schiltron.rulesets.chainmail.artillery.breath import saves, spared, template, victims
+from schiltron.battle.words.grammar import Note, cited, noted, percent
 from schiltron.rulesets.chainmail.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
+from schiltron.rulesets.chainmail.guide.breathing import breath_preview
 from schiltron.rulesets.chainmail.guide.charge import (
     Arrival,
     arrive,
@@ -50,6 +49,7 @@ from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.magic import called_upon
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
+from schiltron.rulesets.chainmail.guide.siege import done_about_castle
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, said_of, shot
 from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
@@ -61,6 +61,7 @@ from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
+from schiltron.rulesets.chainmail.siege.acts import SiegeActs
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.rulesets.chainmail.steps import Stances
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
@@ -135,6 +136,8 @@ def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Previ
 def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
     if isinstance(command.form, Played) and isinstance(asked.step, Magic):
         return called_upon(asked.view, command.form, plain)
+    if isinstance(command.form, Played) and isinstance(asked.step, SiegeActs):
+        return done_about_castle(asked.view, command.form, plain)
     if not asked.about(command.actor) or command.action not in asked.actions:
         return plain
     unit = asked.view.units[command.actor]
@@ -145,27 +148,10 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
         case Commanded(action=action, form=Aimed(target=target)) if target in asked.view.units:
             return _aimed(asked, unit, action, asked.view.units[target], plain)
         case Commanded(action="breathe", form=Pointed() as form) if unit.on_table:
-            return _breathed(asked.view, unit, form, plain)
+            return breath_preview(asked.view, unit, form, plain)
         case Commanded(action="fire", form=Pointed() as form) if is_artillery(unit) and unit.on_table:
             return shot_preview(asked.view, unit, form, plain)
     return plain
-
-
-def _breathed(view: Battle, unit: Unit, form: Pointed, plain: Preview) -> Preview:
-    """The cone of a breath, and how many of whom it touches (CM-FANT-DRAGON-07)."""
-    if not plain.legal:
-        return plain
-    told = []
-    for foe, places in victims(view, unit, form.bearing):
-        what, rule = spared(unit, foe)
-        if what:
-            told.append(cited(f"{foe.name}: {'driven back' if what == 'back' else 'unharmed'}", rule))
-        elif saves(foe):
-            told.append(cited(f"{foe.name}: saved on 7 or more", "CM-FANT-DRAGON-09"))
-        else:
-            told.append(cited(f"{counted(len(places), 'figure')} of {foe.name} killed", "CM-FANT-DRAGON-07"))
-    marks = (Covered(template(unit, form.bearing)),)
-    return replace(plain, marks=marks, notes=noted(*told), rules=("CM-FANT-DRAGON-07",))
 
 
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:

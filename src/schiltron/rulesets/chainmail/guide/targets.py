@@ -19,6 +19,7 @@ from schiltron.battle.state.field import friends, opponents, troops
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
 from schiltron.battle.words.grammar import noted, said
+from schiltron.rulesets.chainmail.artillery.breath import BREATHE
 from schiltron.rulesets.chainmail.artillery.outlook import outlook
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
@@ -27,6 +28,7 @@ from schiltron.rulesets.chainmail.fire.aiming import aim, is_mark
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.fire.phase import Missiles
+from schiltron.rulesets.chainmail.guide.breathing import breathed_on
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
@@ -64,6 +66,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
     if SHOOT in actions:
         arrows = _shots(asked, unit, ENCHANTED) if ENCHANTED in actions and arrows_left(unit) > 0 else ()
         return (*_shots(asked, unit), *arrows)
+    if BREATHE in actions:
+        return tuple(breathed_on(asked, unit))
     if FIRE in actions:
         return tuple(_called(asked, unit))
     if path:

@@ -202,11 +202,13 @@ def test_darkness_gathers_in_three_turns_and_lifts_in_reverse() -> None:
     dark in the next turn and light in the one after."""
     battle = play(lit(), BLUE, cast("he", "darkness")).battle
     foe = battle.units["foe"]
-    seen = [light_on(battle, foe)]
+    seen, drawn = [light_on(battle, foe)], [CHAINMAIL.sky(battle).light]
     for _ in range(3):
         battle = next_turn(battle).battle
         seen.append(light_on(battle, foe))
+        drawn.append(CHAINMAIL.sky(battle).light)
     assert seen == ["bright", "dim", "dark", "dark"]
+    assert drawn == ["day", "dusk", "night", "night"]
     scene_ended = play(next_turn(replace(battle, phase="first_move")).battle, Moves("blue"), march("he", ahead(1)))
     battle = scene_ended.battle
     fading = [light_on(battle, foe)]
@@ -218,6 +220,19 @@ def test_darkness_gathers_in_three_turns_and_lifts_in_reverse() -> None:
 
 def dark(*units: object) -> Battle:
     return magical(*units, light="dark")  # type: ignore[arg-type]
+
+
+def test_the_hour_of_the_battle_is_seen_on_the_table() -> None:
+    """CM-FANT-GEN-10: as long as there are creatures in it; the historical game knows no hours."""
+    battle = dark(wizard("he", "blue", (40, 40)), red("foe", 2, at=(40, 10)))
+    options = battle.own.options
+    shown = [
+        CHAINMAIL.sky(replace(battle, own=replace(battle.own, options=replace(options, light=light)))).light
+        for light in ("bright", "dim", "dark")
+    ]
+    assert shown == ["day", "dusk", "night"]
+    plain = replace(battle, own=replace(battle.own, options=replace(options, fantasy="off")))
+    assert CHAINMAIL.sky(plain).light == "day"
 
 
 def test_in_full_darkness_only_those_fight_who_see_in_it() -> None:

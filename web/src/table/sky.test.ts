@@ -37,6 +37,9 @@ describe("the sky over the table", () => {
     table.set({ sky: { light: "night", falls: "storm" } });
     table.flush();
     expect([host.querySelector("path.rain"), host.querySelectorAll("path.storm").length]).toEqual([null, 1]);
+    table.set({ sky: { light: "dusk", falls: "" } });
+    table.flush();
+    expect(root().dataset["light"]).toBe("dusk");
     table.set({ sky: FAIR });
     table.flush();
     expect([root().dataset["light"], host.querySelector("path.storm")]).toEqual(["day", null]);

@@ -10,7 +10,7 @@ import type { Box, Place, Ring, Shape } from "./shape";
 
 /** What is over the table: light, and what comes down. */
 export interface Sky {
-  readonly light: "day" | "night";
+  readonly light: "day" | "dusk" | "night";
   readonly falls: "" | "rain" | "storm";
 }
 

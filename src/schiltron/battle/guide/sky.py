@@ -10,7 +10,7 @@ Falls = Literal["", "rain", "storm"]
 
 
 class SkyShown(Struct, frozen=True):
-    """Whether it is day or night, and what comes down; in words it stands among the conditions of the field."""
+    """How light it is, and what comes down; in words it stands among the conditions of the field."""
 
-    light: Literal["day", "night"] = "day"
+    light: Literal["day", "dusk", "night"] = "day"
     falls: Falls = ""

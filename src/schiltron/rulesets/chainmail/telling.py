@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from schiltron.battle.guide.sky import SkyShown
 from schiltron.battle.words.grammar import Note, cited, does, said
+from schiltron.rulesets.chainmail.fantasy.light import Light, light_over_the_field
 from schiltron.rulesets.chainmail.field import alive, is_commander, prevails
 from schiltron.rulesets.chainmail.guide.siege import siege_conditions
 from schiltron.rulesets.chainmail.guide.tilt_yard import score
@@ -21,6 +22,7 @@ from schiltron.table.edges import Board
 from schiltron.table.terrain import name_of
 
 _SKIES: Final = {"clear": "The sky is clear", "cloudy": "It is cloudy", "rainy": "It rains"}
+_LIGHTS: Final[dict[Light, Literal["day", "dusk", "night"]]] = {"bright": "day", "dim": "dusk", "dark": "night"}
 _RESULTS: Final = {
     EXCESS_HEAT: ("the heat tires everybody twice as fast", "CM-WEATHER-04"),
     HARD_RAIN: ("it rains hard", "CM-WEATHER-05"),
@@ -61,8 +63,8 @@ def drawn(view: Battle) -> Board | None:
 
 
 def sky(view: Battle) -> SkyShown:
-    """Whether it rains (CM-WEATHER-01)."""
-    return SkyShown(falls="rain" if view.own.weather.sky == "rainy" else "")
+    """How light it is (CM-FANT-GEN-10), and whether it rains (CM-WEATHER-01)."""
+    return SkyShown(_LIGHTS[light_over_the_field(view)], "rain" if view.own.weather.sky == "rainy" else "")
 
 
 def conditions(view: Battle) -> Iterator[Note]:

@@ -39,6 +39,14 @@ def light_on(battle: Battle, unit: Unit) -> Light:
     return "dim" if light == "dark" and by_a_sword(battle, unit) else light
 
 
+def light_over_the_field(battle: Battle) -> Light:
+    """How light it is wherever nothing is at work that is smaller than the field."""
+    if battle.own.options.fantasy != "on":
+        return "bright"
+    found = battle.effects.granted("", LIGHT)
+    return _STEPS[found[-1].grant.value] if found else battle.own.options.light
+
+
 def by_a_sword(battle: Battle, unit: Unit) -> bool:
     """Whether a magical sword sheds its light where a unit stands, six inches round its bearer: it dispels darkness,
     but is not full light (CM-FANT-MAGIC-09)."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from schiltron.battle.door.dice import SealedDice
@@ -22,7 +23,7 @@ from schiltron.cli.guard import DONE
 from schiltron.cli.output import print_json, write_text
 from schiltron.cli.terminal import Teller, console
 from schiltron.muster import check, quartermaster
-from schiltron.muster.after_battle import army_after
+from schiltron.muster.after_battle import army_after, survivors
 from schiltron.muster.list_text import written
 from schiltron.rulesets import BOOKS, ruleset
 
@@ -126,7 +127,7 @@ def _result(battle: AnyBattle, months: int | None) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for side in battle.sides:
         army = army_after(battle, side.id)
-        report = check(army)
+        report = check(replace(army, units=survivors(battle, side.id), troops={}, items={}))
         wages = quartermaster(battle.ruleset).wages(int(report.points), months, dearer=False)
         told[side.id] = {
             "army": army,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from schiltron.battle.state.battle import AnyBattle
-from schiltron.muster.after_battle import army_after
-from schiltron.muster.army import enlisted
+from schiltron.muster.after_battle import survivors
+from schiltron.muster.army import COLOURS, enlisted
 from schiltron.muster.books import quartermaster
 from schiltron.muster.fault import Fault, MusterFault
 from schiltron.muster.library import ready_scenarios
@@ -50,11 +51,12 @@ def _unfit(scenario: Scenario, battle: AnyBattle) -> Iterator[Fault]:
 def _carried(scenario: Scenario, entry: SideEntry, battle: AnyBattle, side: str) -> SideEntry:
     """A side with who is left of it, under its name and colour."""
     book = quartermaster(scenario.ruleset)
-    army = army_after(battle, side)
-    left = [enlisted(one) for one in army.units]
+    before = battle.side_named(side)
+    left = [enlisted(one) for one in survivors(battle, side)]
     fresh = [enlisted(one) for one in entry.reinforcements]
+    colour: Any = before.colour if before.colour in COLOURS else None
     units = tuple(map(_fielded, book.remustered((*left, *fresh), switches(scenario))))
-    return replace(entry, army=None, units=units, name=army.name, colour=army.colour or entry.colour)
+    return replace(entry, army=None, units=units, name=before.name, colour=colour or entry.colour)
 
 
 def _fielded(unit: Enlisted) -> FieldedUnit:

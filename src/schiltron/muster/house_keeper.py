@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.tally import Tally, show_points
+from schiltron.battle.state.unit import House
 from schiltron.muster.own_rows import OwnRow, is_own, marked, own_row
 from schiltron.rulesets.mustering import too_dear
 from schiltron.rulesets.outfits import Outfit
@@ -67,10 +69,41 @@ class HouseKeeper:
         own = {key: unit for key, unit in own.items() if is_own(unit.troop) and key in battle.units}
         if not own:
             return battle
-        called = {key: _called(unit, battle.units[key].name) for key, unit in own.items()}
-        return replace(
-            battle,
-            units={key: replace(one, name=called.get(key, one.name)) for key, one in battle.units.items()},
+        agreed = {key: one for side, army in field.armies for key, one in self._agreed(side, army, field.switches)}
+        units = {
+            key: replace(one, name=_called(own[key], one.name), house=_house(own[key], agreed[key], one.original))
+            if key in own
+            else one
+            for key, one in battle.units.items()
+        }
+        return replace(battle, units=units)
+
+    def _agreed(self, side: str, army: Sequence[Enlisted], switches: Switches) -> Iterator[tuple[str, Tally]]:
+        """What the units of an army cost, by their ids."""
+        for number, cost in enumerate(self.check(army, None, switches).costs, 1):
+            yield f"{side}-{number}", cost
+
+    def relisted(self, battle: Any, unit: Any) -> Enlisted:
+        """A unit of a list's own stays one; of what it is like it may have become another."""
+        again = self._book.relisted(battle, unit)
+        if unit.house is UNSET:
+            return again
+        row = own_row(unit.house.troop)
+        if row is None:
+            return replace(again, troop=unit.house.troop)
+        like = again.troop if again.troop in self._book.listings else row.like
+        return replace(again, troop=replace(row, like=like).key)
+
+    def remustered(self, units: Sequence[Enlisted], switches: Switches) -> tuple[Enlisted, ...]:
+        """Whoever marches on is what he was by the list's own rules, as long as nothing that he has says otherwise."""
+        plain = _plain(units)
+        own = {
+            (one.name, one.troop): row for unit, one in zip(units, plain, strict=True) if (row := own_row(unit.troop))
+        }
+        return tuple(
+            unit if row is None or row.equipped(unit.equipment) != unit.equipment else replace(unit, troop=row.key)
+            for unit in self._book.remustered(plain, switches)
+            for row in (own.get((unit.name, unit.troop)),)
         )
 
     def sheets(self, units: Sequence[Enlisted], switches: Switches) -> tuple[RosterSheet, ...]:
@@ -131,6 +164,14 @@ def _as_book(unit: Enlisted, row: OwnRow) -> Enlisted:
 
 def _plain_field(field: Field) -> Field:
     return replace(field, armies=tuple((side, tuple(_plain(army))) for side, army in field.armies))
+
+
+def _house(unit: Enlisted, cost: Tally, figures: int) -> House:
+    """What a unit of a list's own is for its battle."""
+    row = own_row(unit.troop)
+    if row is None or cost.verdict != "total" or (row.price is None and not row.items):
+        return House(unit.troop)
+    return House(unit.troop, cost.total if cost.measure == "eighths" else cost.total * 8, figures)
 
 
 def _called(unit: Enlisted, usual: str) -> str:

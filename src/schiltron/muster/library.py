@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from schiltron.muster.army import Army, check
 from schiltron.muster.castles import set_down
 from schiltron.muster.fault import Fault, MusterFault
-from schiltron.muster.house_troops import house_of, read_army
+from schiltron.muster.house_troops import house_of, read_army, with_house_files
 from schiltron.muster.own_ground import with_own_ground
 from schiltron.muster.preparing import examined, sides
 from schiltron.muster.reading import read
@@ -86,6 +86,13 @@ def load_list(wanted: str | Path) -> Army:
     return read(_text(file, name), Army, name)
 
 
+def _as_listed(wanted: str, beside: Path | None) -> tuple[Army, str]:
+    """The same with the rules of the files beside it, and the name it is found by."""
+    name, file = _found(wanted, "armies", beside)
+    army = read(_text(file, name), Army, name)
+    return (with_house_files(army, name, file.parent) if isinstance(file, Path) else army), name
+
+
 def ready_armies() -> dict[str, Army]:
     """The army lists shipped with the program, by name."""
     return dict(_ready_armies())
@@ -120,9 +127,9 @@ def _scenario(name: str, file: Traversable) -> Scenario:
 
 
 def scenario_as_written(wanted: str) -> Scenario:
-    """A ready scenario as its file has it: its armies by their names, the pieces of its castles among the others."""
+    """A ready scenario as its file has it: its armies and its castles by their names."""
     name, file = _found(wanted, "scenarios", None)
-    return _with_castles(read(_text(file, name), Scenario, name), name, None, files=True)[0]
+    return read(_text(file, name), Scenario, name)
 
 
 def gathered(
@@ -130,7 +137,7 @@ def gathered(
 ) -> tuple[Scenario, list[Fault]]:
     """A scenario with its armies in it, and everything wrong with it. Without `files` only ready armies are known by
     name."""
-    scenario, found = _with_castles(scenario, name, beside, files=files)
+    scenario, found = with_castles(scenario, name, beside=beside, files=files)
     scenario, wrong = with_own_ground(scenario)
     found += [replace(one, file=name) for one in wrong]
     armies: dict[str, SideEntry] = {}
@@ -149,8 +156,11 @@ def gathered(
     return whole, found
 
 
-def _with_castles(scenario: Scenario, name: str, beside: Path | None, *, files: bool) -> tuple[Scenario, list[Fault]]:
-    """A scenario with the pieces of its castles among its terrain, and what is wrong with how it names them."""
+def with_castles(
+    scenario: Scenario, name: str = "", *, beside: Path | None = None, files: bool = True
+) -> tuple[Scenario, list[Fault]]:
+    """A scenario with the pieces of its castles before the rest of its terrain, and what is wrong with how it names
+    them."""
     pieces: list[Terrain] = []
     found: list[Fault] = []
     for number, entry in enumerate(scenario.castles):
@@ -192,37 +202,66 @@ def _with_army(scenario: Scenario, entry: SideEntry, beside: Path | None, *, fil
     """
     if entry.army is None:
         return _with_own_types(scenario.ruleset, entry)
-    if entry.units or entry.creatures or entry.spells or entry.troops or entry.items:
+    brings = entry.creatures or entry.spells or entry.troops or entry.items
+    if entry.units or (brings and not entry.reinforcements):
         raise MusterFault([Fault("", "", "the side has an army and units of its own", "either army or units")])
     if not files and entry.army not in ready_names("armies"):
         right = f"its units listed here, or one of {', '.join(_shelf('armies'))}"
         raise MusterFault([Fault("", "", f"there is no ready army called {entry.army!r}", right)])
-    army = load_army(entry.army, beside=beside)
+    listed, name = _as_listed(entry.army, beside)
+    army = house_of(listed, name).within(listed)
     if army.ruleset != scenario.ruleset:
         wrong = f"the army is for {army.ruleset}, the scenario for {scenario.ruleset}"
         raise MusterFault([Fault("", "", wrong, f"an army for {scenario.ruleset}")])
     broken = check(army).violations
     if broken:
         raise MusterFault(Fault(entry.army, one.place, one.wrong, one.right, one.rules) for one in broken)
+    known = replace(
+        entry,
+        troops={**listed.troops, **entry.troops},
+        items={**listed.items, **entry.items},
+        creatures={**listed.creatures, **entry.creatures},
+        spells={**listed.spells, **entry.spells},
+    )
     units = tuple(map(fielded, army.units))
-    return replace(entry, army=None, units=units, name=entry.name or army.name, colour=entry.colour or army.colour)
+    return replace(
+        _with_own_types(scenario.ruleset, known),
+        army=None,
+        units=units,
+        name=entry.name or army.name,
+        colour=entry.colour or army.colour,
+    )
 
 
 def _with_own_types(book: str, entry: SideEntry) -> SideEntry:
-    """The side with what it brings of its own in the place of its names."""
+    """The side with what it brings of its own in the place of its names; its reinforcements may name it too."""
     if not (entry.creatures or entry.spells or entry.troops or entry.items):
         return entry
     army = Army(
         book,
         "",
-        entry.units,
+        (*entry.units, *entry.reinforcements),
         creatures=entry.creatures,
         spells=entry.spells,
         troops=entry.troops,
         items=entry.items,
     )
-    within = house_of(army).within(army).units
+    first = len(entry.units)
+    try:
+        within = house_of(army).within(army).units
+    except MusterFault as fault:
+        raise MusterFault(replace(one, place=_in_entry(one.place, first)) for one in fault.faults) from None
     units = tuple(
-        replace(unit, troop=one.troop, equipment=one.equipment) for unit, one in zip(entry.units, within, strict=True)
+        replace(unit, troop=one.troop, equipment=one.equipment) for unit, one in zip(army.units, within, strict=True)
     )
-    return replace(entry, units=units, creatures={}, spells={}, troops={}, items={})
+    return replace(
+        entry, units=units[:first], reinforcements=units[first:], creatures={}, spells={}, troops={}, items={}
+    )
+
+
+def _in_entry(place: str, units: int) -> str:
+    """A place in a list of units and reinforcements together, as the side has it."""
+    number, bracket, rest = place.removeprefix("units[").partition("]")
+    if not (place.startswith("units[") and bracket and int(number) >= units):
+        return place
+    return f"reinforcements[{int(number) - units}]{rest}"

@@ -85,3 +85,8 @@ def is_own(troop: str) -> bool:
 def marked(name: str) -> str:
     """A name with the mark behind it, once."""
     return name if name.endswith(MARK) else f"{name}{MARK}"
+
+
+def unmarked(name: str) -> str:
+    """A name without the mark."""
+    return name.removesuffix(MARK)

@@ -16,8 +16,10 @@ from schiltron.battle.state.unit import Unit
 from schiltron.muster.army import COLOURS, enlisted
 from schiltron.muster.books import nearest_ruleset, quartermaster, rulesets
 from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.own_rows import is_own
 from schiltron.muster.scenario import ConditionEntry, FieldedUnit, Scenario, SideEntry, TableSize, Victory, ZoneEntry
 from schiltron.muster.terrain import features, terrain_violations
+from schiltron.rulesets.mustering import nearest
 from schiltron.rulesets.quartermaster import (
     Condition,
     Enlisted,
@@ -264,6 +266,10 @@ def _side_violations(scenario: Scenario, book: Quartermaster) -> Iterator[Violat
         if entry.army is not None:
             wrong = f"the army {entry.army!r} is not loaded"
             yield Violation(f"sides.{side}.army", wrong, "load_scenario loads it, or list the units here")
+        for number, unit in enumerate(entry.reinforcements):
+            if unit.troop not in book.listings and not is_own(unit.troop):
+                place = f"sides.{side}.reinforcements[{number}].troop"
+                yield Violation(place, f"there is no troop type {unit.troop!r}", nearest(unit.troop, book.listings))
         for number, unit in enumerate(entry.units):
             if unit.on and unit.at is not None:
                 place = f"sides.{side}.units[{number}].on"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from schiltron.battle.state.derived import derived
 from schiltron.table.body import Body, Figure, figures
@@ -78,6 +78,15 @@ class OffTable(Struct, frozen=True, tag="off_table"):
 Place = OnTable | Hidden | Afloat | Aboard | OffTable
 
 
+class House(Struct, frozen=True, omit_defaults=True):
+    """What a unit is by rules of one's own: the troop type by which its list names it, and what so many figures (`of`)
+    cost in eighths of a point, where that is not the book's price."""
+
+    troop: str
+    eighths: int | None = None
+    of: int = 1
+
+
 class Unit(Struct, Generic[U], frozen=True, dict=True):
     """Owner is who brought it, side whom it fights for, controller the seat that commands it now.
 
@@ -98,6 +107,7 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
     fallen: int = 0
     of: str = ""
     marks: tuple[str, ...] = ()
+    house: House | UnsetType = UNSET
 
     @property
     def on_table(self) -> bool:
@@ -151,6 +161,13 @@ class Unit(Struct, Generic[U], frozen=True, dict=True):
 
     def has(self, mark: str) -> bool:
         return mark in self.marks
+
+    def agreed(self, figures: int) -> int | None:
+        """What so many of its figures cost in eighths of a point, where that is by a rule of one's own."""
+        house = self.house
+        if house is UNSET or house.eighths is None:
+            return None
+        return house.eighths * figures // house.of
 
 
 def in_line(units: Iterable[Unit[U]]) -> list[Unit[U]]:

@@ -7,10 +7,9 @@ from typing import Final
 from schiltron.battle.state.field import troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.book_of_war.embedded import in_play
-from schiltron.rulesets.book_of_war.field import is_routed
+from schiltron.rulesets.book_of_war.field import is_routed, worth
 from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS
 
 _RULE: Final = "BW-B1-10"
 
@@ -22,6 +21,6 @@ def appraise(battle: Battle, side: str) -> Tally:
 
 
 def _left(unit: Unit) -> list[Term]:
-    worth = TROOPS[unit.kind].cost * unit.figures
-    whole = Term(f"{unit.figures} of {unit.name}", worth, _RULE)
-    return [whole, Term(f"{unit.name} routed", worth // 2 - worth, _RULE)] if is_routed(unit) else [whole]
+    points = worth(unit, unit.figures)
+    whole = Term(f"{unit.figures} of {unit.name}", points, _RULE)
+    return [whole, Term(f"{unit.name} routed", points // 2 - points, _RULE)] if is_routed(unit) else [whole]

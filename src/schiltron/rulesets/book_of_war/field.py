@@ -34,6 +34,12 @@ def troop(unit: Unit) -> Troop:
     return TROOPS[unit.kind]
 
 
+def worth(unit: Unit, figures: int) -> int:
+    """What so many of its figures cost, in points (BW-B2-03), or by a price of one's own."""
+    agreed = unit.agreed(figures)
+    return TROOPS[unit.kind].cost * figures if agreed is None else agreed // 8
+
+
 def troop_now(battle: Battle, unit: Unit) -> Troop:
     """Its type as the conditions of the field leave it: the very same where nothing is out of the common."""
     conditions = battle.own.conditions

@@ -7,10 +7,9 @@ from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import OffTable
 from schiltron.rulesets.book_of_war.embedded import in_play
-from schiltron.rulesets.book_of_war.field import WITHDREW, is_routed
+from schiltron.rulesets.book_of_war.field import WITHDREW, is_routed, worth
 from schiltron.rulesets.book_of_war.hiding import is_hidden
 from schiltron.rulesets.book_of_war.state import Battle, Unit
-from schiltron.rulesets.book_of_war.troops import TROOPS
 
 _RULE = "BW-B1-10"
 
@@ -29,7 +28,7 @@ def reckoning(battle: Battle, side: str) -> Tally:
 
 def _worth(unit: Unit) -> list[Term]:
     """A wizard who has left is not destroyed (BW-A4-06), and a ship never is (BW-O6-19)."""
-    cost = TROOPS[unit.kind].cost * unit.original
+    cost = worth(unit, unit.original)
     if unit.place == OffTable(WITHDREW) or is_hidden(unit) or unit.afloat:
         return []
     if not in_play(unit):

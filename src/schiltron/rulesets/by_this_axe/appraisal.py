@@ -34,6 +34,9 @@ def worth(battle: Battle, unit: Unit, figures: int) -> int:
     """What so many figures of a unit cost (TA-POINTS-14)."""
     if not figures:
         return 0
+    agreed = unit.agreed(figures)
+    if agreed is not None:
+        return agreed // 8
     person = unit.own.person
     line = Line(
         unit.kind,

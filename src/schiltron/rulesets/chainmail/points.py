@@ -66,6 +66,9 @@ def each(profile: Profile) -> float:
 def worth(unit: Unit, figures: int) -> int:
     """What so many figures of a unit are worth, in eighths; of an engine's price its crew are equal parts
     (CM-POINTS-03)."""
+    agreed = unit.agreed(figures)
+    if agreed is not None:
+        return agreed
     line = unit.own.profile
     if line.engine in UNPRICED:
         return sum(price(like.own.profile, number) for like, number in like_figures(unit, figures))

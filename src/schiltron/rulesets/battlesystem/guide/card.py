@@ -7,7 +7,7 @@ from typing import Final
 
 from schiltron.battle.guide.answers import Card, CardPart, Stat
 from schiltron.battle.state.field import company, opponents, rank_sizes, standing_with
-from schiltron.battle.state.tally import Tally
+from schiltron.battle.state.tally import Tally, points_of
 from schiltron.battle.words.grammar import Note, cited, counted, listed, noted, percent, plain
 from schiltron.rulesets.battlesystem.field import (
     alive,
@@ -75,6 +75,9 @@ def _worth(view: Battle, unit: Unit) -> float:
     person = unit.own.profile.person
     if person is not None and person.name_only:
         return 0
+    agreed = unit.agreed(unit.figures)
+    if agreed is not None:
+        return points_of(agreed)
     return each(unit.own.profile, mustered(view, unit)) * unit.figures
 
 

@@ -31,7 +31,7 @@ from schiltron.rulesets.book_of_war.aftermath.recovery import (
     whole_figures,
 )
 from schiltron.rulesets.book_of_war.costs import GOLD_A_POINT
-from schiltron.rulesets.book_of_war.field import troop
+from schiltron.rulesets.book_of_war.field import troop, worth
 from schiltron.rulesets.book_of_war.individuals import remounted
 from schiltron.rulesets.book_of_war.scale import heads
 from schiltron.rulesets.book_of_war.state import Battle, Scene, Unit, UnitPart
@@ -218,7 +218,7 @@ def _tell_pay(scene: Scene) -> None:
     """What is left costs its owner so much a month (BW-O7-01)."""
     said = []
     for side in scene.battle.sides:
-        points = sum(troop(unit).cost * unit.figures for unit in troops(scene.battle, side.id))
+        points = sum(worth(unit, unit.figures) for unit in troops(scene.battle, side.id))
         said.append(f"{side.title} {points * GOLD_A_POINT} gold pieces")
     scene.tell(Ruled(what=f"what is left costs every month: {listed(said)}", rules=("BW-O7-01",)))
 

@@ -10,7 +10,15 @@ from schiltron.battle.state.field import commands
 from schiltron.battle.words.at_work import told_effect
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.book_of_war.embedded import in_play, is_hero
-from schiltron.rulesets.book_of_war.field import PIKE_REACH, fights_cornered, formation, is_routed, troop, troop_now
+from schiltron.rulesets.book_of_war.field import (
+    PIKE_REACH,
+    fights_cornered,
+    formation,
+    is_routed,
+    troop,
+    troop_now,
+    worth,
+)
 from schiltron.rulesets.book_of_war.guide.castles import castle_stats
 from schiltron.rulesets.book_of_war.guide.heroes import hero_stats
 from schiltron.rulesets.book_of_war.guide.hindrances import under_conditions
@@ -59,7 +67,7 @@ def card(view: Battle, unit_id: str) -> Card | None:
         unit=unit.id,
         title=unit.name,
         subtitle=f"{kind.name}, {_drawn_up(view, unit)}",
-        points=kind.cost * unit.figures,
+        points=worth(unit, unit.figures),
         stats=(
             *_listed(view, unit),
             *under_conditions(view, unit),
@@ -115,7 +123,8 @@ def _listed(view: Battle, unit: Unit) -> Iterator[Stat]:
         yield Stat(label, value, rule, part=part)
     yield from hero_stats(view, unit)
     yield from castle_stats(view, unit)
-    yield Stat("Cost", str(kind.cost) if kind.hero is not None else f"{kind.cost} a figure", "BW-B2-03", part="title")
+    cost = str(worth(unit, 1))
+    yield Stat("Cost", cost if kind.hero is not None else f"{cost} a figure", "BW-B2-03", part="title")
 
 
 def _stood_for(view: Battle, unit: Unit) -> Iterator[Stat]:

@@ -7,13 +7,25 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from schiltron.muster import MusterFault, Scenario, prepare, ready_scenarios, rulesets
+from schiltron.muster import MusterFault, prepare, ready_scenarios, rulesets
 from schiltron.muster.fieldbench import chance_ground, examined_field, palette
 from schiltron.muster.fieldbench.bench import Finding
 from schiltron.muster.fieldbench.laid import moved
 from schiltron.muster.library import gathered, scenario_as_written
 from schiltron.muster.reading import read
-from schiltron.muster.scenario import Course, DoorEntry, Patch, Rampart, SideEntry, TableSize, Terrain, Tile, Tower
+from schiltron.muster.scenario import (
+    CastleEntry,
+    Course,
+    DoorEntry,
+    Patch,
+    Rampart,
+    Scenario,
+    SideEntry,
+    TableSize,
+    Terrain,
+    Tile,
+    Tower,
+)
 from schiltron.muster.scenario_text import written_scenario
 
 READY = [f"{one.ruleset}/{one.id}" for one in ready_scenarios()]
@@ -21,7 +33,7 @@ READY = [f"{one.ruleset}/{one.id}" for one in ready_scenarios()]
 
 def field(*terrain: Terrain, book: str = "book_of_war") -> Scenario:
     """Two ready armies on 72 by 48 inches; of Book of War they set up in 12 inches."""
-    armies = {"book_of_war": ("harrow-levy", "green-coats"), "chainmail": ("white-hart", "white-hart")}[book]
+    armies = {"book_of_war": ("harrow-levy", "green-coats"), "chainmail": ("margraves-train", "pikes-of-gravenau")}[book]
     return Scenario(
         "test",
         "A Test",
@@ -60,7 +72,48 @@ def test_pieces_are_drawn_as_the_battle_has_them(name: str) -> None:
     scenario = scenario_as_written(name)
     battle = prepare(gathered(scenario)[0])
     drawn = examined_field(scenario).pieces
-    assert drawn == (battle.board.features if battle.board is not None and scenario.ground == "fixed" else ())
+    if battle.board is None or scenario.ground != "fixed":
+        assert drawn == ()
+    else:
+        assert drawn == battle.board.features[len(battle.board.features) - len(scenario.terrain) :]
+
+
+def test_castles_stay_by_their_names_and_what_is_said_of_ground_counts_without_them() -> None:
+    """CM-SIEGE-02: the pieces of a castle are on the table with it, and are not among those of the scenario."""
+    castle = CastleEntry("dun-corrath", (36, 30), 180)
+    over = replace(square(95, 24), name="Wood")
+    scenario = field(over, square(10, 40), book="chainmail")
+    scenario = replace(scenario, castles=(castle,), table=TableSize(8, 5))
+    bench = examined_field(scenario)
+    (fault,) = [one for one in bench.findings if one.weight == "fault"]
+    assert (fault.place, fault.piece, fault.castle) == ("terrain[0].outline", 0, None)
+    assert [one.piece for one in fault.mends] == [0]
+    assert [piece and piece.name for piece in bench.pieces] == [None, "Woods"]
+    mended = replace(scenario, terrain=(fault.mends[0].entry, scenario.terrain[1]))
+    assert examined_field(mended).playable
+    assert read(written_scenario(mended), Scenario, "").castles == (castle,)
+    battle = prepare(gathered(mended)[0])
+    assert battle.board is not None
+    assert {one.name for one in battle.board.features} >= {"The Gate", "Raven Tower", "Wood"}
+
+    (fault, *_) = found(replace(mended, castles=(castle, replace(castle, at=(12, 20)))), "fault")
+    assert (fault.place, fault.piece, fault.castle, fault.mends) == ("castles[1]", None, 1, ())
+    (fault,) = found(replace(mended, castles=(replace(castle, castle="camelot"),)), "fault")
+    assert (fault.castle, "camelot" in fault.text) == (0, True)
+
+
+def test_a_palette_has_the_works_and_the_castles_of_its_book() -> None:
+    works = {book: [one.kind for one in palette(book).kinds if one.form in ("wall", "tower")] for book in rulesets()}
+    assert works["book_of_war"] == ["castle_wall", "tower"]
+    assert {"gate", "palisade", "round_tower", "gatehouse"} < set(works["chainmail"])
+    assert works["by_this_axe"] == works["battlesystem"] == []
+    assert {book: [one.id for one in palette(book).castles] for book in rulesets()} == {
+        "chainmail": ["dun-corrath", "harl-tower"],
+        "battlesystem": [],
+        "book_of_war": [],
+        "by_this_axe": [],
+    }
+    assert all(one.notes for one in palette("chainmail").kinds)
 
 
 # ---------------------------------------------------------------- what is said of the ground

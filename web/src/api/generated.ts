@@ -511,6 +511,15 @@ export interface CardFace {
   effect: string;
 }
 
+/** A castle as a file of its own: its pieces about the middle of its ground, its north side up. */
+export interface Castle {
+  id: string;
+  title: string;
+  ruleset: string;
+  terrain: (Course | Patch | Rampart | Tile | Tower)[];
+  description: string;
+}
+
 /** A castle by its name (a file beside the scenario, or a ready castle), set down about a point. */
 export interface CastleEntry {
   castle: string;
@@ -1058,7 +1067,7 @@ export interface FigureShown {
   svg: string;
 }
 
-/** A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. `piece` is the number of the piece of terrain that it is about, `side` the side. */
+/** A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. `piece` is the number of the piece of terrain that it is about, `castle` that of the castle, `side` the side. */
 export interface Finding {
   weight: "caution" | "fault" | "sound";
   text: string;
@@ -1067,6 +1076,7 @@ export interface Finding {
   rules: string[];
   mends: Mend[];
   piece: number | null;
+  castle: number | null;
   side: string;
 }
 
@@ -1798,10 +1808,11 @@ export interface Pairing {
   losses: number;
 }
 
-/** All kinds of a book, the usual table in inches, how its ground lies that players lay themselves, whether they roll for it, and whether more than two sides may fight. */
+/** All kinds of a book, its ready castles, the usual table in inches, how its ground lies that players lay themselves, whether they roll for it, and whether more than two sides may fight. */
 export interface Palette {
   book: string;
   kinds: PaletteKind[];
+  castles: Castle[];
   table: [number, number];
   habits: Record<string, string>;
   rolls_ground: boolean;

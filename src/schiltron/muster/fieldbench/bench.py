@@ -13,8 +13,16 @@ from shapely.geometry.base import BaseGeometry
 from schiltron.battle.state.decision import Zone
 from schiltron.battle.words.grammar import counted
 from schiltron.muster.books import quartermaster, rulesets
-from schiltron.muster.fieldbench.laid import drawn_pieces, moved, nearest_place, number_of, reaches_into, zone_shape
-from schiltron.muster.library import gathered
+from schiltron.muster.fieldbench.laid import (
+    castle_of,
+    drawn_pieces,
+    moved,
+    nearest_place,
+    number_of,
+    reaches_into,
+    zone_shape,
+)
+from schiltron.muster.library import gathered, with_castles
 from schiltron.muster.own_ground import with_own_ground
 from schiltron.muster.preparing import check_scenario, named, sides, table_size, zones
 from schiltron.muster.scenario import Rampart, Scenario, Terrain, Tower
@@ -43,7 +51,7 @@ class Mend(Struct, frozen=True):
 
 class Finding(Struct, frozen=True):
     """A fault bars the battle; a caution may stand, for the reason given; what is sound is said too. `piece` is the
-    number of the piece of terrain that it is about, `side` the side."""
+    number of the piece of terrain that it is about, `castle` that of the castle, `side` the side."""
 
     weight: Literal["fault", "caution", "sound"]
     text: str
@@ -52,6 +60,7 @@ class Finding(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     mends: tuple[Mend, ...] = ()
     piece: int | None = None
+    castle: int | None = None
     side: str = ""
 
 
@@ -87,7 +96,8 @@ def examined_field(scenario: Scenario) -> FieldBench:
         return FieldBench(tuple(_about(Finding("fault", one.wrong, one.right, one.place)) for one in faults), (), ())
     whole, faults = gathered(scenario, files=False)
     book = quartermaster(scenario.ruleset)
-    field = _Laid(with_own_ground(scenario)[0], book, scenario.terrain)
+    laid, castles = with_castles(scenario, files=False)[0], _castles(scenario)
+    field = _Laid(with_own_ground(laid)[0], book, laid.terrain, len(castles))
     found = [
         Finding("fault", one.wrong, one.right, one.place, one.rules, tuple(field.onto_table(one.place)))
         for one in faults[:_MOST_SHOWN]
@@ -98,24 +108,50 @@ def examined_field(scenario: Scenario) -> FieldBench:
     found += field.sound(barred=bool(faults))
     if not faults:
         found += _sound_armies(shown)
-    return FieldBench(tuple(map(_about, found)), field.pieces, shown)
+    findings = tuple(_about(_as_written(one, castles)) for one in found)
+    return FieldBench(findings, field.pieces[len(castles) :], shown)
+
+
+def _castles(scenario: Scenario) -> tuple[int, ...]:
+    """Of each piece that comes with a castle, which castle; these pieces are numbered before the others."""
+    return tuple(
+        number
+        for number, castle in enumerate(scenario.castles)
+        for _ in with_castles(replace(scenario, castles=(castle,), terrain=()), files=False)[0].terrain
+    )
+
+
+def _as_written(finding: Finding, castles: tuple[int, ...]) -> Finding:
+    """With its place as the scenario has it: the piece without those of the castles, or the castle."""
+    number = number_of(finding.place)
+    if number is None:
+        return finding
+    if number < len(castles):
+        return replace(finding, place=f"castles[{castles[number]}]", mends=())
+    rest = finding.place.partition("]")[2]
+    mends = tuple(replace(one, piece=one.piece - len(castles)) for one in finding.mends)
+    return replace(finding, place=f"terrain[{number - len(castles)}]{rest}", mends=mends)
 
 
 def _about(finding: Finding) -> Finding:
-    """With the piece or the side whose place in the scenario it names."""
+    """With the piece, the castle or the side whose place in the scenario it names."""
     whole, _, rest = finding.place.partition(".")
-    return replace(finding, piece=number_of(finding.place), side=rest.partition(".")[0] if whole == "sides" else "")
+    side = rest.partition(".")[0] if whole == "sides" else ""
+    return replace(finding, piece=number_of(finding.place), castle=castle_of(finding.place), side=side)
 
 
 # ---------------------------------------------------------------- the ground
 
 
 class _Laid:
-    """The ground of a scenario, and how a book's players would have laid it."""
+    """The ground of a scenario, and how a book's players would have laid it. The first pieces are those of castles."""
 
-    def __init__(self, scenario: Scenario, book: Quartermaster, written: tuple[Terrain, ...]) -> None:
+    def __init__(
+        self, scenario: Scenario, book: Quartermaster, written: tuple[Terrain, ...], of_castles: int = 0
+    ) -> None:
         self.scenario = scenario
         self.written = written
+        self.of_castles = of_castles
         self.habits = book.habits
         self.pieces = drawn_pieces(scenario, book)
         self.size = table_size(scenario.table) if scenario.table is not None else (0, 0)
@@ -168,9 +204,13 @@ class _Laid:
                 )
 
     def _in_the_way(self, number: int) -> bool:
-        """Walls stand on hills and meet their towers, roads lead through everything."""
+        """Walls stand on hills and meet their towers, roads lead through everything, a castle stands where it is."""
         piece = self.scenario.terrain[number]
-        return not isinstance(piece, Rampart | Tower) and piece.kind not in _BESIDE_EACH_OTHER
+        return (
+            number >= self.of_castles
+            and not isinstance(piece, Rampart | Tower)
+            and piece.kind not in _BESIDE_EACH_OTHER
+        )
 
     def _ending(self) -> Iterator[Finding]:
         """Water of one name is one, though fords part it: two of its ends lie on different edges."""

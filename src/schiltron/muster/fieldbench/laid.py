@@ -20,6 +20,7 @@ from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.terrain import Feature
 
 _PLACE: Final = re.compile(r"^terrain\[(\d+)\]")
+_CASTLE: Final = re.compile(r"^castles\[(\d+)\]")
 _STEP: Final = 500
 _FARTHEST: Final = 24_000
 _WAYS: Final = 16
@@ -39,6 +40,12 @@ def drawn_pieces(scenario: Scenario, book: Quartermaster) -> tuple[Feature | Non
 def number_of(place: str) -> int | None:
     """Of which piece of terrain a place in a scenario is."""
     found = _PLACE.match(place)
+    return int(found[1]) if found else None
+
+
+def castle_of(place: str) -> int | None:
+    """Of which castle a place in a scenario is."""
+    found = _CASTLE.match(place)
     return int(found[1]) if found else None
 
 

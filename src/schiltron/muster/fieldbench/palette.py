@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from schiltron.battle.state.battle import Side
 from schiltron.muster.books import quartermaster
-from schiltron.muster.scenario import Rampart, Spot, Tower
+from schiltron.muster.library import ready_castles
+from schiltron.muster.scenario import Castle, Rampart, Spot, Tower
 from schiltron.rulesets.quartermaster import Condition, Field, GroundNote, Habit, Quartermaster, Standing
 from schiltron.table.edges import Board
 from schiltron.table.pose import Pose
@@ -36,11 +37,12 @@ class PaletteKind(Struct, frozen=True):
 
 
 class Palette(Struct, frozen=True):
-    """All kinds of a book, the usual table in inches, how its ground lies that players lay themselves, whether they
-    roll for it, and whether more than two sides may fight."""
+    """All kinds of a book, its ready castles, the usual table in inches, how its ground lies that players lay
+    themselves, whether they roll for it, and whether more than two sides may fight."""
 
     book: str
     kinds: tuple[PaletteKind, ...]
+    castles: tuple[Castle, ...]
     table: Spot
     habits: dict[Habit, str]
     rolls_ground: bool
@@ -56,6 +58,7 @@ def palette(book: str) -> Palette:
     return Palette(
         book=book,
         kinds=(*_areas(master), *_strips(master), *(_works(master) if master.builds else ())),
+        castles=tuple(one for one in ready_castles() if one.ruleset == book),
         table=(width / 1000, depth / 1000),
         habits=dict(master.habits),
         rolls_ground=master.rolls_ground,
@@ -101,9 +104,10 @@ def _strips(master: Quartermaster) -> Iterator[PaletteKind]:
 
 def _works(master: Quartermaster) -> Iterator[PaletteKind]:
     wall, tower = Rampart(((0, 0), (1, 0))), Tower((0, 0))
-    for form, entry, size in (("wall", wall, wall.width), ("tower", tower, tower.size)):
-        notes = tuple(master.ground_notes(entry.kind))
-        yield PaletteKind(entry.kind, "wall" if form == "wall" else "tower", _title(entry.kind), notes, size)
+    for kind in master.walls:
+        yield PaletteKind(kind, "wall", _title(kind), tuple(master.ground_notes(kind)), wall.width)
+    for kind in master.towers:
+        yield PaletteKind(kind, "tower", _title(kind), tuple(master.ground_notes(kind)), tower.size)
 
 
 def _title(kind: str) -> str:

@@ -1,7 +1,7 @@
 // A scenario being made: the scenario with what was done to it, what the server says of it, what is in hand.
 
 import { Refused } from "../../../api/http";
-import type { FieldShown, Palette, PaletteKind } from "../../../api/generated";
+import type { Castle, CastleEntry, FieldShown, Palette, PaletteKind } from "../../../api/generated";
 import type { Feature, Refusal } from "../../../api/types";
 import type { Board } from "../../../table/state";
 import { begun, changed, redoes, redone, settled, undoes, undone, type History } from "../history";
@@ -12,20 +12,27 @@ import { asking } from "./asking";
 import { castleOf, joined, withEnds } from "./castles";
 import { drawn, ringOf } from "./drawn";
 import { asBook, withOwnKinds } from "./own-kinds";
+import { castleMoved, castleTurned, standing, takenApart, withCastle, withoutCastle, withoutGoals, type Standing } from "./ready-castles";
 import { tableOf, type Edge } from "./sides";
-import { cornersOf, fitted, isLine, kindOf, moved, ontoTable, roomOf, simplified, closed, spot, type Made, type Piece, type Spot } from "./shapes";
+import { builtAs, cornersOf, fitted, isLine, kindOf, moved, ontoTable, roomOf, simplified, closed, spot, type Made, type Piece, type Spot } from "./shapes";
 
 /** What is in hand. */
-export type Chosen = { readonly what: "piece"; readonly index: number } | { readonly what: "zone"; readonly side: string } | null;
+export type Chosen = { readonly what: "castle" | "piece"; readonly index: number } | { readonly what: "zone"; readonly side: string } | null;
 
-/** What a press on the palette lays: a kind of the book, a tower with a gate or a keep among them. */
-export interface Tool {
+/** What a press on the palette lays: a kind of the book, a tower with a gate or a keep among them, or a ready castle. */
+export type Tool = KindTool | CastleTool;
+export interface KindTool {
   readonly id: string;
   readonly label: string;
   readonly kind: PaletteKind;
   readonly size?: number;
   readonly room?: number;
   readonly doors?: boolean;
+}
+interface CastleTool {
+  readonly id: string;
+  readonly label: string;
+  readonly castle: Castle;
 }
 
 const HAND_DRAWN = 0.45;
@@ -60,6 +67,11 @@ export class FieldDesk {
   readonly playable = $derived(this.fresh && this.shown!.answer.playable);
   readonly sides = $derived(this.shown?.answer.bench.sides ?? []);
   readonly piece = $derived<Piece | null>(this.chosen?.what === "piece" ? (this.seen.terrain[this.chosen.index] ?? null) : null);
+  /** The castles that the scenario names, where they stand. */
+  readonly castles = $derived<readonly Standing[]>((this.seen.castles ?? []).map((entry) => standing(this.book?.castles ?? [], entry)));
+  readonly castle = $derived<Standing | null>(this.chosen?.what === "castle" ? (this.castles[this.chosen.index] ?? null) : null);
+  /** Everything that stands on the table, the pieces of castles among it. */
+  readonly everything = $derived<readonly Piece[]>([...this.seen.terrain, ...this.castles.flatMap(({ pieces }) => pieces)]);
   /** The outline of a usual piece, as the book cuts it. */
   readonly tile = $derived<readonly Spot[]>(this.palette?.kinds.find(({ outline, kind }) => outline.length > 4 && kind !== "building")?.outline ?? []);
   readonly undoes = $derived(undoes(this.history));
@@ -112,7 +124,8 @@ export class FieldDesk {
       const known = this.#known.get(piece) ?? null;
       return known && exactly.has(piece) ? { ...known, name: piece.name } : drawn(asBook(piece, this.seen.kinds ?? {}), `${kind}-${number}`, this.tile, this.#rise(piece), known);
     });
-    return { width: size.width * 1000, depth: size.depth * 1000, features };
+    const built = this.castles.flatMap(({ pieces }, castle) => pieces.map((piece, index) => drawn(piece, `castle-${castle}-${index}`, this.tile, 0, null)));
+    return { width: size.width * 1000, depth: size.depth * 1000, features: [...built, ...features] };
   });
 
   /** Pieces that the server drew itself. */
@@ -136,8 +149,13 @@ export class FieldDesk {
   change(made: Made, deed: string, run = ""): void {
     this.live = null;
     this.history = changed(this.history, made, deed, run);
-    if (this.chosen?.what === "piece" && this.chosen.index >= this.made.terrain.length) this.choose(null);
-    if (this.chosen?.what === "zone" && !(this.chosen.side in this.made.sides)) this.choose(null);
+    if (!this.#isThere(this.chosen)) this.choose(null);
+  }
+
+  #isThere(chosen: Chosen): boolean {
+    if (chosen?.what === "piece") return chosen.index < this.made.terrain.length;
+    if (chosen?.what === "castle") return chosen.index < (this.made.castles?.length ?? 0);
+    return chosen?.what !== "zone" || chosen.side in this.made.sides;
   }
 
   undo(): void {
@@ -153,7 +171,7 @@ export class FieldDesk {
   }
 
   #settleHand(): void {
-    if (this.chosen?.what === "piece" && this.chosen.index >= this.made.terrain.length) this.choose(null);
+    if (!this.#isThere(this.chosen)) this.choose(null);
     this.corner = -1;
   }
 
@@ -210,9 +228,13 @@ export class FieldDesk {
 
   /** So far aside, and no farther than brings everything in company to the edges of the table. */
   asFar(indices: readonly number[], dx: number, dy: number): [across: number, down: number] {
+    return this.#asFar(indices.flatMap((index) => [...ringOf(this.made.terrain[index]!, this.tile)]), dx, dy);
+  }
+
+  #asFar(spots: readonly Spot[], dx: number, dy: number): [across: number, down: number] {
     const size = this.table;
-    if (!size) return [dx, dy];
-    const { left, top, right, bottom } = roomOf(indices.flatMap((index) => [...ringOf(this.made.terrain[index]!, this.tile)]));
+    if (!size || !spots.length) return [dx, dy];
+    const { left, top, right, bottom } = roomOf(spots);
     const hold = (by: number, low: number, high: number): number => (low > high ? by : Math.max(low, Math.min(high, by)));
     return [hold(dx, -left, size.width - right), hold(dy, -top, size.depth - bottom)];
   }
@@ -220,6 +242,52 @@ export class FieldDesk {
   /** Everything in company, so far aside. */
   shifted(indices: readonly number[], across: number, down: number): Map<number, Piece> {
     return new Map(indices.map((index) => [index, moved(this.made.terrain[index]!, across, down)]));
+  }
+
+  // ---------------------------------------------------------------- castles
+
+  /** A ready castle about a point, wholly on the table if it has room there, and in hand. */
+  layCastle(castle: Castle, [x, y]: Spot, heading = 0): void {
+    const entry: CastleEntry = { castle: castle.id, at: spot(x, y), heading };
+    const { pieces } = standing([castle], entry);
+    const index = this.made.castles?.length ?? 0;
+    const [across, down] = this.#asFar(pieces.flatMap((piece) => [...ringOf(piece, this.tile)]), 0, 0);
+    this.change({ ...this.made, ground: "fixed", castles: [...(this.made.castles ?? []), castleMoved(entry, across, down)] }, `set ${castle.title} down`);
+    this.choose({ what: "castle", index });
+  }
+
+  /** The castle in hand so far aside, while a hand holds it or as one step. */
+  shiftCastle(index: number, dx: number, dy: number, held: boolean): [across: number, down: number] {
+    const entry = this.made.castles?.[index];
+    if (!entry) return [0, 0];
+    const { pieces, title } = standing(this.book?.castles ?? [], entry);
+    const [across, down] = this.#asFar(pieces.flatMap((piece) => [...ringOf(piece, this.tile)]), dx, dy);
+    this.#putCastle(index, castleMoved(entry, across, down), `move ${title}`, held);
+    return [across, down];
+  }
+
+  turnCastle(index: number, degrees: number, held = false): void {
+    const entry = this.made.castles?.[index];
+    if (entry) this.#putCastle(index, castleTurned(entry, degrees), `turn ${standing(this.book?.castles ?? [], entry).title}`, held);
+  }
+
+  #putCastle(index: number, entry: CastleEntry, deed: string, held: boolean): void {
+    const made = withCastle(this.made, index, entry);
+    if (held) this.live = made;
+    else this.change(made, deed, `castle-${index}-${deed}`);
+  }
+
+  removeCastle(index: number): void {
+    const { title } = this.castles[index]!;
+    this.choose(null);
+    this.change(withoutCastle(this.made, index, this.book?.castles ?? []), `take ${title} away`);
+  }
+
+  /** Its pieces are pieces of the scenario from now on, each to be moved, turned and bent by itself. */
+  takeApart(index: number): void {
+    const { title } = this.castles[index]!;
+    this.choose(null);
+    this.change(this.#tidy(takenApart(this.made, index, this.book?.castles ?? [])), `take ${title} apart`);
   }
 
   nameOf(index: number): string {
@@ -245,20 +313,26 @@ export class FieldDesk {
     this.choose({ what: "piece", index });
   }
 
+  /** Whatever the palette has about a point, of the usual size. */
+  set(tool: Tool, at: Spot): void {
+    if ("castle" in tool) this.layCastle(tool.castle, at);
+    else this.lay(this.usual(tool, at));
+  }
+
   /** A piece of the kind in hand about a point, of the usual size. */
-  usual(tool: Tool, [x, y]: Spot): Piece {
+  usual(tool: KindTool, [x, y]: Spot): Piece {
     const { kind, form, outline, width } = tool.kind;
     if (form === "strip") return { form, kind, course: this.#course([x, y]), width, name: "" };
-    if (form === "wall") return { form, course: [spot(x - 5, y), spot(x + 5, y)], width, name: "" };
+    if (form === "wall") return { form, course: [spot(x - 5, y), spot(x + 5, y)], width, name: "", ...builtAs(kind) };
     if (form === "tower") return this.#tower(tool, x, y);
     const fewer = outline.length > 12 ? outline.filter((_, index) => index % 2 === 0) : outline;
     return { form: "area", kind, outline: fewer.map(([a, b]) => spot(x + a, y + b)), contours: null, name: "" };
   }
 
-  #tower(tool: Tool, x: number, y: number): Piece {
+  #tower(tool: KindTool, x: number, y: number): Piece {
     const size = tool.size ?? tool.kind.width;
     const doors = tool.doors ? [{ at: spot(x, y + size / 2), onto: "" }] : [];
-    return { form: "tower", at: spot(x, y), size, heading: 0, outline: [], room: tool.room ?? 1, doors, name: "" };
+    return { form: "tower", at: spot(x, y), size, heading: 0, outline: [], room: tool.room ?? 1, doors, name: "", ...builtAs(tool.kind.kind) };
   }
 
   /** From edge to edge of the table through a point, in a slight bend. */
@@ -268,13 +342,13 @@ export class FieldDesk {
   }
 
   /** A piece as a hand drew it: round along the line if that is closed, in its box if not; strips and walls along it. */
-  byHand(tool: Tool, line: readonly Spot[]): Piece | null {
+  byHand(tool: KindTool, line: readonly Spot[]): Piece | null {
     const { kind, form, outline, width } = tool.kind;
     const { left, top, right, bottom } = roomOf(line);
     if (form === "strip" || form === "wall") {
       const course = simplified(line, HAND_DRAWN).map(([x, y]) => spot(x, y));
       if (course.length < 2) return null;
-      return form === "wall" ? { form, course, width, name: "" } : { form, kind, course, width, name: "" };
+      return form === "wall" ? { form, course, width, name: "", ...builtAs(kind) } : { form, kind, course, width, name: "" };
     }
     if (form === "tower") return this.#tower(tool, (left + right) / 2, (top + bottom) / 2);
     const ring = closed(line) ? simplified([...line, line[0]!], HAND_DRAWN).slice(0, -1) : [];
@@ -290,10 +364,9 @@ export class FieldDesk {
     const gone = this.made.terrain[index];
     if (!gone) return;
     const terrain = this.made.terrain.filter((_, place) => place !== index);
-    const { victory } = this.made;
     const named = gone.name && !terrain.some(({ name }) => name === gone.name);
-    const left = victory && named ? { ...victory, objectives: victory.objectives.filter((one) => one !== gone.name), conditions: victory.conditions.filter(({ does, what }) => does !== "hold" || what !== gone.name) } : victory;
-    this.change(this.#tidy({ ...this.made, terrain, victory: left }), `take ${this.nameOf(index)} away`);
+    const victory = withoutGoals(this.made.victory, new Set(named ? [gone.name] : []));
+    this.change(this.#tidy({ ...this.made, terrain, victory }), `take ${this.nameOf(index)} away`);
     this.choose(null);
   }
 
@@ -362,7 +435,7 @@ export class FieldDesk {
       const { terrain } = await asking.roll(from, Math.floor(Math.random() * 2 ** 31));
       if (this.made === from) {
         const victory = from.victory && { ...from.victory, objectives: [], conditions: from.victory.conditions.filter(({ does }) => does !== "hold") };
-        this.change({ ...from, ground: "fixed", terrain, victory }, "roll a field");
+        this.change({ ...from, ground: "fixed", terrain, castles: [], victory }, "roll a field");
         this.choose(null);
       }
       this.refusal = null;

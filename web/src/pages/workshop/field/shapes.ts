@@ -264,5 +264,17 @@ export function contourTo(hill: Patch, now: readonly (readonly Spot[])[], index:
   return { ...hill, contours: now.map((one, place) => (place === index ? one.map(([x, y]) => spot(mx + (x - mx) * times, my + (y - my) * times)) : place === 0 ? hill.outline : one.map(([x, y]) => spot(x, y)))) };
 }
 
-/** The word of the book for what it is; walls and towers have one everywhere. */
-export const kindOf = (piece: Piece): string => (piece.form === "wall" ? "castle_wall" : piece.form === "tower" ? "tower" : piece.kind);
+const [PLAIN_WALL, PLAIN_TOWER] = ["castle_wall", "tower"];
+
+/** The word of the book for what it is; walls and towers of the plain sort have one everywhere. */
+export const kindOf = (piece: Piece): string => (piece.form === "wall" ? piece.built || PLAIN_WALL : piece.form === "tower" ? piece.built || PLAIN_TOWER : piece.kind);
+
+/** What a wall or a tower says it is: nothing of the plain sort. */
+export const builtAs = (kind: string): { readonly built?: string } => (kind === PLAIN_WALL || kind === PLAIN_TOWER ? {} : { built: kind });
+
+/** A wall or a tower of another sort. */
+export function rebuilt<P extends Piece>(piece: P, kind: string): P {
+  if (piece.form !== "wall" && piece.form !== "tower") return piece;
+  const { built: _, ...rest } = piece;
+  return { ...rest, ...builtAs(kind) } as P;
+}

@@ -33,10 +33,11 @@ describe("sides", () => {
     expect(Object.values(three.sides).map(({ edge }) => edge)).toEqual(["west", "north", "south"]);
   });
   test("a list brings its units and types of its own; a ready army takes their place", () => {
-    const led = withList(field, "red", { ruleset: "by_this_axe", name: "Mine", units: [{ troop: "wolves", figures: 3 }], creatures: { wolves: { price: 4, like: "wolf" } } } as never);
+    const led = withList(field, "red", { ruleset: "by_this_axe", name: "Mine", units: [{ troop: "wolves", figures: 3 }], creatures: { wolves: { price: 4, like: "wolf" } }, troops: { carls: { price: 5, like: "foot" } }, items: { horn: { price: 1 } } } as never);
+    expect([led.sides["red"]!.troops, led.sides["red"]!.items].map((own) => Object.keys(own!))).toEqual([["carls"], ["horn"]]);
     expect([led.sides["red"]!.army, led.sides["red"]!.units[0]!.troop, Object.keys(led.sides["red"]!.creatures)]).toEqual([null, "wolves", ["wolves"]]);
     const ready = withReadyArmy(led, "red", "by_this_axe/b");
-    expect([ready.sides["red"]!.units, ready.sides["red"]!.creatures, ready.sides["red"]!.name]).toEqual([[], {}, ""]);
+    expect([ready.sides["red"]!.units, ready.sides["red"]!.creatures, ready.sides["red"]!.troops, ready.sides["red"]!.items, ready.sides["red"]!.name]).toEqual([[], {}, {}, {}, ""]);
     expect(withSideChanged(field, "red", { defends: true }).sides["red"]!.defends).toBe(true);
   });
 });

@@ -135,11 +135,11 @@ export function withList(made: Made, id: string, list: ArmyList): Made {
     on: "",
     on_top: false,
   }));
-  const own = { creatures: (list.creatures ?? {}) as SideEntry["creatures"], spells: (list.spells ?? {}) as SideEntry["spells"] };
+  const own = { creatures: list.creatures ?? {}, spells: list.spells ?? {}, troops: list.troops ?? {}, items: list.items ?? {} } as Pick<SideEntry, "creatures" | "spells" | "troops" | "items">;
   return withSideChanged(made, id, { army: null, units, ...own, name: list.name });
 }
 
-export const withReadyArmy = (made: Made, id: string, army: string): Made => withSideChanged(made, id, { army, units: [], reinforcements: [], creatures: {}, spells: {}, name: "" });
+export const withReadyArmy = (made: Made, id: string, army: string): Made => withSideChanged(made, id, { army, units: [], reinforcements: [], creatures: {}, spells: {}, troops: {}, items: {}, name: "" });
 
 /** A zone with one of its edges pulled to a point, so that it stays a rectangle of the table. */
 export function pulledZone(zone: Room, edge: Edge, at: readonly [number, number], width: number, depth: number): ZoneEntry {

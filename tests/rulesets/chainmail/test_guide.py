@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import cos, radians, sin
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from shapely import Point, Polygon
 
 from schiltron.battle.door.futures import Future, chances_of, futures
 from schiltron.battle.guide.answers import Odds, Overlay
@@ -442,6 +444,18 @@ def test_turning_is_dear_and_the_reach_shows_it() -> None:
     horse = overlays(field(blue("horse", 5, files=5, at=(48, 30), troop="light_horse")), "horse")
     assert _bounds(horse["reach 24″"])[3] > inches(40)
     assert _bounds(horse["charge 30″"])[3] < inches(36)
+
+
+def test_a_lone_figure_reaches_all_the_ground_between_its_ways() -> None:
+    """CM-FORM-04, CM-MOVE-01: it is far narrower than the ways that are tried lie apart."""
+    position = field(blue("captain", 1, files=1, at=(48, 30), troop="medium_horse"), red("axes", 8, at=(10, 8)))
+    reach = overlays(position, "captain")["reach 18″"]
+    rings = [Polygon(ring) for ring in rings_of(reach.shape)]
+    for bearing in range(0, 360, 7):
+        angle = radians(bearing)
+        for far in (3, 6, 9):
+            there = Point(inches(48 + far * sin(angle)), inches(30 - far * cos(angle)))
+            assert sum(ring.contains(there) for ring in rings) % 2, (bearing, far)
 
 
 def test_horse_archers_fire_to_the_left_and_behind() -> None:

@@ -25,7 +25,7 @@ from schiltron.battle.state.event import Leg
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Oblique, SquareUp, Wheel
 from schiltron.battle.state.unit import Unit
-from schiltron.table.body import Formed
+from schiltron.table.body import Body, Formed
 from schiltron.table.edges import Board
 from schiltron.table.lengths import TOLERANCE, Mil
 from schiltron.table.pose import Pose
@@ -111,7 +111,7 @@ def ground_in_reach(unit: Unit[U], ways: Sequence[Walker[B, U, S]]) -> BaseGeome
     """The ground a unit can cover by a wheel, from left to right, and an advance after it; None if there is none."""
     ground = [shape for way in ways for shape in _covered(unit, way.legs)]
     ground += [_swung(unit, way.legs[0]) for way in (ways[0], ways[-1]) if way.legs]
-    ground += [_between(one, other) for one, other in pairwise(ways) if one.legs and other.legs]
+    ground += [_between(unit, one, other) for one, other in pairwise(ways) if one.legs and other.legs]
     return union_all(ground) if ground else None
 
 
@@ -147,14 +147,21 @@ def _swung(unit: Unit[U], leg: Leg) -> BaseGeometry:
     return Polygon()
 
 
-def _between(one: Walker[B, U, S], other: Walker[B, U, S]) -> BaseGeometry:
-    """What lies between the fronts of two neighbouring ways that both spent all their move."""
+def _between(unit: Unit[U], one: Walker[B, U, S], other: Walker[B, U, S]) -> BaseGeometry:
+    """What lies between the advances of two neighbouring ways that both spent all their move: so narrow a body may go
+    that they leave room for others between them."""
     if one.left > TOLERANCE or other.left > TOLERANCE:
         return Polygon()
-    ends = [point for way in (one, other) for point in _ends_of_front(way)]
+    ends = [point for way in (one, other) for leg in _last_advance(unit, way.legs) for point in _ends_of_front(*leg)]
     return MultiPoint(ends).convex_hull
 
 
-def _ends_of_front(way: Walker[B, U, S]) -> Iterator[tuple[float, float]]:
-    half = (way.body.frontage if isinstance(way.body, Formed) else way.body.base.width) / 2
-    return (way.pose.world(side * half, 0.0) for side in (-1, 1))
+def _last_advance(unit: Unit[U], legs: Sequence[Leg]) -> Iterator[tuple[Pose, Body]]:
+    """How a body stood before the last leg of a way and after it."""
+    yield (legs[-2].pose, legs[-2].body) if len(legs) > 1 else (unit.pose, unit.body)
+    yield legs[-1].pose, legs[-1].body
+
+
+def _ends_of_front(pose: Pose, body: Body) -> Iterator[tuple[float, float]]:
+    half = (body.frontage if isinstance(body, Formed) else body.base.width) / 2
+    return (pose.world(side * half, 0.0) for side in (-1, 1))

@@ -458,6 +458,17 @@ def test_a_lone_figure_reaches_all_the_ground_between_its_ways() -> None:
             assert sum(ring.contains(there) for ring in rings) % 2, (bearing, far)
 
 
+def test_who_stands_alone_is_offered_no_drill() -> None:
+    """CM-FORM-01: neither files nor order nor a square; who has lost his comrades still has his place in the ranks."""
+    last = blue("last", 1, files=1, at=(20, 30), original=8)
+    start = moving(blue("captain", 1, files=1, at=(48, 30)), last, red("axes", 8, at=(48, 8)))
+    alone, among_comrades = set(menu(start, "captain")), set(menu(start, "last"))
+    drill = {"formation", "open_order", "close_order", "square", "hedgehog", "schiltron"}
+    assert not alone & drill
+    assert among_comrades >= drill
+    assert "advance" in alone & among_comrades
+
+
 def test_horse_archers_fire_to_the_left_and_behind() -> None:
     """CM-MISSILE-19."""
     found = overlays(field(blue("turks", 4, files=4, at=(48, 30), troop="turkish_horse")), "turks")

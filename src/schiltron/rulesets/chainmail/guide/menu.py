@@ -58,6 +58,8 @@ _LINES: Final = (
     *turns("CM-FORM-04"),
     *wheels("CM-MOVE-01"),
     *facings("CM-FORM-04"),
+)
+_DRILL: Final = (
     Line("formation", "Formation", "G", "CM-FORM-01", icon="icon-formation"),
     Line("open_order", "Open order", "O", "CM-TERR-05", (FormUp("open"),), "icon-open-order", "seldom"),
     Line("close_order", "Close order", "K", "CM-FORM-01", (FormUp("close"),), "icon-formation", "seldom"),
@@ -76,7 +78,7 @@ _FLYING: Final = (
     Line("land", "Land", "M", "CM-FANT-GEN-12", (FormUp("land"),), "icon-about"),
 )
 KEYS: Final = (
-    *keys_of(*_LINES, *_FLYING),
+    *keys_of(*_LINES, *_DRILL, *_FLYING),
     ("C", "charge"),
     ("X", "charge if charged"),
     ("J", "join a unit, or the melee"),
@@ -129,9 +131,11 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
 
 
 def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
+    """Who stands alone has no ranks to be drilled in."""
     walker = walked(_plot(asked, unit, path, MOVE))
     legs_of = ahead_or_reformed(walker.left, walker.body)
-    for line in (*_LINES, *(_FLYING if flies(unit) else ())):
+    drill = _DRILL if unit.original > 1 else ()
+    for line in (*_LINES, *drill, *(_FLYING if flies(unit) else ())):
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
         if line.name == "advance":
             entry = _farther(asked, unit, path, entry)

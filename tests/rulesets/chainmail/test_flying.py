@@ -12,11 +12,13 @@ from schiltron.battle.state.event import Marked
 from schiltron.battle.state.field import opponents
 from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.battle.state.unit import Aloft, OnTable
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.field import is_aloft
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.movement.trial_moves import suggested
 from schiltron.rulesets.chainmail.state import ALOFT, Unit, with_uncanny
 from schiltron.table.lengths import inches
+from schiltron.table.shapes import rings_of
 from tests.rulesets.chainmail.positions import EAST, Played, ahead, blue, field, march, piece, play, red, rules, turn
 
 ON: dict[str, Any] = {"fantasy": "on", "light": "dim"}
@@ -79,6 +81,29 @@ def test_a_roc_has_no_ground_move_but_lands_and_goes_on() -> None:
     there = flown(one("roc"), RISE, ahead(10), LAND, ahead(3))
     assert not is_aloft(there.unit("ours"))
     assert there.unit("ours").own.turn.flew
+
+
+def test_how_far_it_would_fly_is_shown_before_it_rises() -> None:
+    """CM-FANT-GEN-02, CM-FANT-GEN-12: up three inches, then over whatever stands or lies there; a dragon has a move on
+    the ground besides, and a roc none."""
+    wood = piece("wood", 40, 40, 56, 44)
+    battle = field(one("red_dragon"), red("foot", 20, at=(48, 38)), features=(wood,), phase="first_move", turn=3, **ON)
+    shown = {one.label: one for one in CHAINMAIL.overlays(battle, "ours")}
+    assert {"reach 9″", "flight 24″"} < set(shown)
+    assert shown["flight 24″"].rule == "CM-FANT-GEN-02"
+    ahead_of_it = min(y for ring in rings_of(shown["flight 24″"].shape) for _, y in ring)
+    assert ahead_of_it == inches(50 - 21)
+    roc = field(aloft(one("roc")), phase="first_move", turn=3, **ON)
+    labels = {one.label for one in CHAINMAIL.overlays(roc, "ours")}
+    assert "flight 48″" in labels
+    assert not any(label.startswith("reach") for label in labels)
+
+
+def test_the_keys_of_flight_are_no_other_orders() -> None:
+    """M measures and T takes a target on every table."""
+    keys, _ = zip(*CHAINMAIL.keys(), strict=True)
+    assert len(keys) == len(set(keys))
+    assert not {"M", "T"} & set(keys)
 
 
 def test_heights() -> None:

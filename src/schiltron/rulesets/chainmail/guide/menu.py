@@ -75,7 +75,7 @@ _STANCES: Final = (
 _FLYING: Final = (
     Line("rise", "Rise", "L", "CM-FANT-GEN-12", (FormUp("rise"),), "icon-advance"),
     Line("sink", "Sink", "0", "CM-FANT-GEN-12", (FormUp("sink"),), "icon-about", "seldom"),
-    Line("land", "Land", "M", "CM-FANT-GEN-12", (FormUp("land"),), "icon-about"),
+    Line("land", "Land", "9", "CM-FANT-GEN-12", (FormUp("land"),), "icon-about"),
 )
 KEYS: Final = (
     *keys_of(*_LINES, *_DRILL, *_FLYING),

@@ -10,11 +10,11 @@ from shapely.geometry.base import BaseGeometry
 
 from schiltron.battle.guide.answers import Overlay, OverlayKind
 from schiltron.battle.guide.plotted_paths import ground_around, ground_of_fans, overlay
-from schiltron.battle.state.manoeuvre import Advance, Path, Turn, Wheel
+from schiltron.battle.state.manoeuvre import Advance, FormUp, Path, Turn, Wheel
 from schiltron.battle.state.tally import Tally
 from schiltron.rulesets.chainmail.artillery.pointing import field_of_fire
 from schiltron.rulesets.chainmail.engines import is_artillery, muzzle, piece
-from schiltron.rulesets.chainmail.field import alive, all_round, goes_as_person, is_fleeing
+from schiltron.rulesets.chainmail.field import alive, all_round, goes_as_person, is_aloft, is_fleeing
 from schiltron.rulesets.chainmail.fire.rates import unable
 from schiltron.rulesets.chainmail.fire.sighting import front_of
 from schiltron.rulesets.chainmail.fire.tables import accuracy
@@ -28,7 +28,8 @@ from schiltron.rulesets.chainmail.scale import man_to_man
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import Action
 from schiltron.rulesets.chainmail.walking.charges import CURVE, charge_faults
-from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
+from schiltron.rulesets.chainmail.walking.flying import RISE, flies
+from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.arcs import arc_polygon
@@ -125,15 +126,24 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
         return
     if not charge_faults(view, unit):
         yield from _covered(view, unit, board, CHARGE, charge_move(view, unit))
+    if is_aloft(unit):
+        yield from _covered(view, unit, board, MOVE, flight_move(unit))
+        return
     yield from _covered(view, unit, board, MOVE, normal_move(view, unit))
+    if flies(unit):
+        yield from _covered(view, unit, board, MOVE, flight_move(unit), (FormUp(RISE),))
 
 
-def _covered(view: Battle, unit: Unit, board: Board, action: Action, move: Tally) -> Iterator[Overlay]:
+def _covered(
+    view: Battle, unit: Unit, board: Board, action: Action, move: Tally, before: Path = ()
+) -> Iterator[Overlay]:
+    """By a move or a charge; or in the air, after taking to it `before`."""
     fans = _fans(unit, move.total, action)
-    ground = ground_of_fans(unit, ([_way(view, unit, path, action) for path in fan] for fan in fans))
-    if ground is not None:
+    ground = ground_of_fans(unit, ([_way(view, unit, (*before, *path), action) for path in fan] for fan in fans))
+    if ground is not None and not ground.is_empty:
         kind: OverlayKind = "charge" if action == CHARGE else "reach"
-        yield overlay(kind, f"{kind} {show_inches(move.total)}", ground, board, move.terms[-1].rule)
+        what = move.label if move.label == "flight" else kind
+        yield overlay(kind, f"{what} {show_inches(move.total)}", ground, board, move.terms[-1].rule)
 
 
 def _way(view: Battle, unit: Unit, path: Path, action: Action) -> Walker:

@@ -14,6 +14,7 @@ from schiltron.battle.state.field import friendly
 from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.battle.state.unit import Upon
 from schiltron.captains.steering import middle_of, turn_towards
+from schiltron.rulesets.chainmail.fantasy.havoc import havoc
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.fortress import ABATIS, BREACH, COVERED, OPEN_GATE
 from schiltron.rulesets.chainmail.movement.phase import judge_command, order_of
@@ -24,6 +25,7 @@ from schiltron.rulesets.chainmail.siege.mines import tunnel_of
 from schiltron.rulesets.chainmail.siege.stations import AT_FOOT, distance, foot_of, is_holder, is_siege, siege_of, works
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.terrain import CAUSEWAY, DITCH, DRAWBRIDGE, MOAT
+from schiltron.rulesets.chainmail.walking.flying import flies
 from schiltron.rulesets.chainmail.walking.footing import is_up
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
@@ -69,6 +71,8 @@ def _has_a_part(view: Battle, unit: Unit) -> bool:
         return not _beset(view, unit)
     if is_holder(view, unit):
         return line.sappers or labour(view, unit) is not None
+    if flies(unit):
+        return False
     pushed = is_engine(unit) and line.engine in (*COVERED, "siege_tower", "mantlet")
     return pushed or line.sappers or (not line.missile and not line.mounted and not is_engine(unit))
 
@@ -87,13 +91,19 @@ def _stays(view: Battle, unit: Unit) -> bool:
     """Whether it is at work, or where it should be."""
     if is_up(unit) or labour(view, unit) is not None or unit.own.profile.sappers or tunnel_of(view, unit) is not None:
         return True
-    if unit.own.profile.engine in COVERED or unit.has(WITH_LADDER):
+    if unit.own.profile.engine in COVERED or unit.has(WITH_LADDER) or _breaks_down(unit):
         return any(distance(unit, one) <= _reach(unit) for one in works(view))
     return False
 
 
 def _reach(unit: Unit) -> Mil:
-    return _NEAR if unit.own.profile.engine in COVERED else AT_FOOT // 2
+    return _NEAR if unit.own.profile.engine in COVERED or _breaks_down(unit) else AT_FOOT // 2
+
+
+def _breaks_down(unit: Unit) -> bool:
+    """Whether it is a creature that takes points off works with its hands."""
+    how = havoc(unit)
+    return how is not None and how.by == "hand" and how.points > 0
 
 
 # ---------------------------------------------------------------- where to
@@ -106,7 +116,8 @@ def _goals(view: Battle, unit: Unit) -> Iterator[Spot]:
         yield from _by_nearness(here, _ditches(view, unit))
     if is_assaulting(unit) and not unit.has(WITH_LADDER):
         yield from _by_nearness(here, _ways_in(view, unit))
-        return
+        if not _breaks_down(unit):
+            return
     yield from _by_nearness(here, _walls(view, unit), lambda spot: _ROUND if _crosses(view, here, spot) else 0)
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from schiltron.battle.state.effects import OnFeature
 from schiltron.battle.state.field import foes, troops
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LOOSE, SHADE, WARD, is_phantasm
 from schiltron.rulesets.chainmail.fantasy.protection import is_evil
 from schiltron.rulesets.chainmail.field import CONCEALED, INVISIBLE, alive, has_trait, is_fleeing
+from schiltron.rulesets.chainmail.fortress import BREACH
 from schiltron.rulesets.chainmail.joust.scoring import in_the_lists
 from schiltron.rulesets.chainmail.points import worth
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.siege.stations import is_siege, siege_of
+from schiltron.rulesets.chainmail.siege.wear import is_target, whole_points
+from schiltron.rulesets.chainmail.state import BURNING, Battle, Unit
 from schiltron.rulesets.chainmail.victory import brought, fulfilled, holder, last_turn, objective_worth, system
 
 _CONDITION: Final = 60
@@ -20,6 +24,10 @@ _CONDITION: Final = 60
 _ELEMENTAL: Final = 240
 _APPARITION: Final = 32
 """What an elemental and a phantasm are good for, in eighths of a point."""
+_A_POINT: Final = 2
+"""What a defence point of a castle is worth, in eighths of a point."""
+_A_BREACH: Final = 40
+"""As many points as a breach counts for."""
 _A_PART: Final = 20
 """What magic does for a unit is worth so great a part of it."""
 
@@ -30,7 +38,11 @@ def appraise(battle: Battle, side: str) -> Tally:
     if battle.board is None:
         return in_the_lists(battle, side)
     at_work = _magic(battle, side) if battle.own.options.fantasy == "on" else ()
-    return Tally("points left", (*_figures(battle, side), *at_work, *_aims(battle, side)), measure="eighths")
+    return Tally(
+        "points left",
+        (*_figures(battle, side), *at_work, *_castle(battle, side), *_aims(battle, side)),
+        measure="eighths",
+    )
 
 
 def _figures(battle: Battle, side: str) -> Iterator[Term]:
@@ -68,6 +80,18 @@ def _magic(battle: Battle, side: str) -> Iterator[Term]:
             yield Term(f"a circle about {unit.name}", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-20")
         if unit.has(CONCEALED) or unit.has(INVISIBLE):
             yield Term(f"{unit.name} unseen", worth(unit, unit.figures) // _A_PART, "CM-FANT-SPELL-13")
+
+
+def _castle(battle: Battle, side: str) -> Iterator[Term]:
+    """What those who hold a castle have lost of it, and what burns."""
+    if battle.own.defender != side or not is_siege(battle):
+        return
+    lost = sum(hit.points for hit in siege_of(battle).hits)
+    lost += sum(_A_BREACH for one in battle.table.features if one.kind == BREACH)
+    burning = {one.on.feature for one in battle.effects.all if one.kind == BURNING and isinstance(one.on, OnFeature)}
+    lost += sum(whole_points(one) for one in battle.table.features if one.id in burning and is_target(one))
+    if lost:
+        yield Term("lost of the castle", -lost * _A_POINT, "CM-SIEGE-03")
 
 
 def _aims(battle: Battle, side: str) -> Iterator[Term]:

@@ -1,5 +1,6 @@
 """What an army list may change of a creature: the class of a hero's arms, his bow and magical arms, the tribe of orcs,
-a second nature (CM-FANT-GEN-08, CM-FANT-GEN-11, CM-FANT-MAGIC-01, CM-FANT-ORC-02), and who may stand in one army."""
+a second nature, sappers (CM-FANT-GEN-08, CM-FANT-GEN-11, CM-FANT-MAGIC-01, CM-FANT-ORC-02, CM-FANT-SIEGE-01), and who
+may stand in one army."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ BOWS: Final = ("none", "bow")
 MOST_ARROWS: Final = 20
 BEST_SWORD: Final = 3
 """What the best of swords adds (CM-FANT-MAGIC-10)."""
-THROWS, SPELLS = "throws", "spells"
-SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED, THROWS, SPELLS)
+THROWS, SPELLS, SAPPERS = "throws", "spells", "sappers"
+SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED, THROWS, SPELLS, SAPPERS)
 _SEVERAL_ARMS: Final = ("hero", "super_hero")
 _MAGIC_USER: Final = "magic_user"
 _NOT_FOR_HIRE: Final[tuple[Word, ...]] = ("alone", "conjured", "special_only")
@@ -90,6 +91,8 @@ def _set(profile: Profile, key: str, value: Any) -> Profile | Violation:
             return _combined(profile, nature, value)
         case "mercenary":
             return _hired(profile, nature, value)
+        case "sappers":
+            return _digging(profile, nature, value)
         case "throws":
             return _throwing(profile, nature, value)
         case "spells":
@@ -141,6 +144,16 @@ def _hired(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
         wrong = f"{nature.key.replace('_', ' ')} as mercenaries"
         return Violation("", wrong, "creatures that form units", ("CM-HIST-16",))
     return replace(profile, mercenary=value)
+
+
+def _digging(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """Dwarves and orcs may be sappers (CM-FANT-SIEGE-01, CM-FANT-SIEGE-02)."""
+    digs = nature.trait("digs")
+    if not isinstance(value, bool) or (value and digs is None):
+        wrong = f"{nature.key.replace('_', ' ')} with {SAPPERS} = {value!r}"
+        right = "true or false, for dwarves and orcs"
+        return Violation("", wrong, right, ("CM-FANT-SIEGE-01", "CM-FANT-SIEGE-02"))
+    return replace(profile, sappers=value)
 
 
 def _of_a_tribe(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:

@@ -14,7 +14,7 @@ from schiltron.battle.words.grammar import counted
 from schiltron.rulesets.chainmail.field import has_trait, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fortress import COVERED, PUSHED
 from schiltron.rulesets.chainmail.law import LAW
-from schiltron.rulesets.chainmail.state import GUARDING, Abandoned, Battle, Unit
+from schiltron.rulesets.chainmail.state import BOARDED, GUARDING, Abandoned, Battle, Unit
 from schiltron.table.lengths import HALF_TURN, Mdeg, Mil, degrees, inches
 
 # ---------------------------------------------------------------- the pieces
@@ -233,6 +233,8 @@ def _not_in_place(battle: Battle, unit: Unit) -> list[Reason]:
     """As many turns on one spot as lie between shots; all turns so far will do (CM-CATAPULT-04, CM-CATAPULT-05)."""
     kind, own = piece(unit), unit.own
     if throws_boulders(unit):
+        if own.turn.ordered == BOARDED:
+            return [Reason(f"{unit.name} has been at work on the castle and does not throw", ("CM-FANT-GIANT-05",))]
         text = f"{unit.name} has moved this turn and does not throw"
         return [Reason(text, ("CM-FANT-GIANT-05",))] if own.turn.moved else []
     if not own.turn.moved and own.past.turns_still >= min(kind.every, battle.turn - 1):

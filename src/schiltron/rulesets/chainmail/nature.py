@@ -21,6 +21,7 @@ Word = Literal[
     "carries",
     "conjured",
     "detects",
+    "digs",
     "dodges",
     "driven_back",
     "endurance",
@@ -60,6 +61,7 @@ Word = Literal[
     "turns_to_stone",
     "unseen",
     "untouched_at_first",
+    "wrecks",
 ]
 """All that a creature may be said to be."""
 Toughness = Literal["plain", "simultaneous", "cumulative", "impervious"]

@@ -1,5 +1,5 @@
 """The breath of dragons, at the end of the moves of their side: CM-FANT-DRAGON-07 to CM-FANT-DRAGON-10,
-CM-FANT-DRAGON-13, CM-FANT-ELEM-02."""
+CM-FANT-DRAGON-13, CM-FANT-ELEM-02, CM-FANT-SIEGE-04."""
 
 from __future__ import annotations
 
@@ -12,21 +12,26 @@ from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import FINISH, Command, Commanded, Pointed
 from schiltron.battle.state.event import Checked, Covered, Declared, Landed, Ruled
-from schiltron.battle.state.field import commanded_by, commands, enemies
+from schiltron.battle.state.field import commanded_by, commands, enemies, hostile
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.artillery.footprints import bodies_near
 from schiltron.rulesets.chainmail.fantasy.prowess import nature_of, stunned
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, trait
+from schiltron.rulesets.chainmail.fortress import WOODEN
 from schiltron.rulesets.chainmail.losses import clear, kill
 from schiltron.rulesets.chainmail.nature import Trait
 from schiltron.rulesets.chainmail.points import worth
+from schiltron.rulesets.chainmail.siege.stations import distance, foot_of, is_holder, is_inside, is_siege
+from schiltron.rulesets.chainmail.siege.wear import whole_points
+from schiltron.rulesets.chainmail.siege.wreckers import burns, kindle, kindles, machines_under, wooden_under
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, uncanny, with_uncanny
 from schiltron.rulesets.chainmail.steps import FallBack
 from schiltron.rulesets.chainmail.walking.flying import BREATHS
 from schiltron.table.lengths import Mdeg, Mil, direction, heading_of, inches
 from schiltron.table.shapes import Cone, Corridor, Template, caught
+from schiltron.table.terrain import Feature
 
 BREATHE: Final = "breathe"
 LENGTH: Final[Mil] = inches(9)
@@ -40,6 +45,8 @@ _SAVE: Final = "CM-FANT-DRAGON-09"
 _SAVERS: Final = ("dragons", "super_heroes", "wizards")
 _RULES: Final = ("CM-FANT-DRAGON-07", "CM-FANT-DRAGON-08")
 _NOT_BY_FIRE: Final = "CM-FANT-TROLL-06"
+_A_POINT: Final = 2
+"""What a defence point that burns is worth, in eighths of a point."""
 
 
 class Breaths(Step, frozen=True, tag="chainmail.breaths"):
@@ -97,10 +104,19 @@ def victims(battle: Battle, unit: Unit, bearing: Mdeg) -> Iterator[tuple[Unit, t
     """Enemies under a breath, with the places of the figures it touches."""
     shape, foes = template(unit, bearing), {foe.id for foe in enemies(battle, unit)}
     for body in in_line(bodies_near(battle, shape)):
-        if body.id in foes and body.figures and not is_engine(body):
+        if body.id in foes and body.figures and not is_engine(body) and not is_inside(battle, body):
             struck = tuple(sorted(one.index for one in caught(shape, body.places[: body.figures]) if one.touched))
             if struck:
                 yield body, struck
+
+
+def takes_fire(battle: Battle, unit: Unit, bearing: Mdeg) -> tuple[list[Feature], list[Unit]]:
+    """The wooden works and machines of enemies that a breath of fire or lightning sets alight (CM-FANT-SIEGE-04)."""
+    if not kindles(unit):
+        return [], []
+    shape, at = template(unit, bearing), (unit.outline.x, unit.outline.y)
+    works = wooden_under(battle, shape, at) if not is_holder(battle, unit) else []
+    return works, [one for one in machines_under(battle, shape) if hostile(battle, unit, one)]
 
 
 def spared(unit: Unit, target: Unit) -> tuple[str, str]:
@@ -129,7 +145,17 @@ def _breathers(battle: Battle, side: str) -> tuple[str, ...]:
 
 def _in_reach(battle: Battle, unit: Unit) -> bool:
     far = LENGTH + unit.body.base.depth
-    return any(foe.figures and unit.outline.near(foe.outline, far) for foe in enemies(battle, unit))
+    near = any(foe.figures and unit.outline.near(foe.outline, far) for foe in enemies(battle, unit))
+    return near or any(True for _ in _wood_near(battle, unit))
+
+
+def _wood_near(battle: Battle, unit: Unit) -> Iterator[tuple[float, float]]:
+    """The nearest points of works that a breath could set alight (CM-FANT-SIEGE-04)."""
+    if not kindles(unit) or not is_siege(battle) or is_holder(battle, unit):
+        return
+    for feature in battle.table.features:
+        if feature.kind in WOODEN and distance(unit, feature) <= LENGTH and not burns(battle, feature):
+            yield foot_of(feature, unit.outline.x, unit.outline.y)
 
 
 def _ask(battle: Battle, step: Breaths) -> tuple[Command, ...] | None:
@@ -195,14 +221,22 @@ def _suggest(view: Battle, step: Breaths, decision: Command) -> Iterator[Command
     found: list[tuple[float, int, Commanded]] = []
     for actor in decision.actors:
         unit = view.units[actor]
-        for foe in enemies(view, unit):
-            if foe.figures and unit.outline.near(foe.outline, LENGTH + unit.body.base.depth):
-                bearing = heading_of(foe.outline.x - unit.outline.x, foe.outline.y - unit.outline.y)
-                gain = sum(worth(one, expected(unit, one, len(places))) for one, places in victims(view, unit, bearing))
-                if gain:
-                    found.append((-gain, len(found), Commanded(actor, BREATHE, Pointed(bearing, LENGTH))))
+        near = [foe for foe in enemies(view, unit) if unit.outline.near(foe.outline, LENGTH + unit.body.base.depth)]
+        spots = [(foe.outline.x, foe.outline.y) for foe in near if foe.figures]
+        for x, y in (*spots, *_wood_near(view, unit)):
+            bearing = heading_of(x - unit.outline.x, y - unit.outline.y)
+            gain = _gain(view, unit, bearing)
+            if gain:
+                found.append((-gain, len(found), Commanded(actor, BREATHE, Pointed(bearing, LENGTH))))
     yield from (answer for _, _, answer in sorted(found, key=lambda one: one[:2]))
     yield FINISH
+
+
+def _gain(view: Battle, unit: Unit, bearing: Mdeg) -> int:
+    """What a breath is likely to destroy, by its price; a work that burns down by what it could bear."""
+    works, machines = takes_fire(view, unit, bearing)
+    burnt = sum(_A_POINT * whole_points(one) for one in works) + sum(worth(one, one.figures) for one in machines)
+    return burnt + sum(worth(one, expected(unit, one, len(places))) for one, places in victims(view, unit, bearing))
 
 
 def expected(unit: Unit, target: Unit, struck: int) -> int:
@@ -275,6 +309,7 @@ def _fall(scene: Scene, step: Breath, saved: dict[str, int]) -> None:
             continue
         kill(scene, foe.id, len(places) - saved.get(foe.id, 0), Harm((how.against[0],), unit.id, (how.rule,)))
     clear(scene, (how.rule,))
+    kindle(scene, *takes_fire(scene.battle, unit, step.bearing))
     scene.now(*back)
 
 

@@ -1,4 +1,4 @@
-"""Hits on engines of war, in siege points: CM-CATAPULT-03."""
+"""Hits on engines of war, in siege points: CM-CATAPULT-03, CM-FANT-SIEGE-03."""
 
 from __future__ import annotations
 
@@ -8,26 +8,28 @@ from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.event import Struck
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.engines import defense
+from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, havoc
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.state import Scene, Unit, with_engine
 
 _ATTACK: Final = {"light_catapult": "small_catapult", "heavy_catapult": "large_catapult"}
 """What the siege tables call a catapult; guns have their own names there."""
-_FANTASTIC: Final = {
-    str(row["type"]): int(row["points"])
-    for row in LAW.sheet("CM-T-fant-siege").records()
-    if isinstance(row["points"], int)
-}
 _RULES: Final = ("CM-CATAPULT-03",)
 
 
 def points(unit: Unit) -> int:
-    """What one hit by an engine destroys, or by a creature that harms what is built (CM-FANT-WIZARD-12)."""
-    engine, nature = unit.own.profile.engine, unit.own.profile.nature
-    if nature is not None:
-        return max((number for kind, number in _FANTASTIC.items() if kind in nature.called), default=0)
+    """What one hit by an engine destroys, or by what a creature throws (CM-FANT-SIEGE-03, CM-FANT-WIZARD-12)."""
+    engine = unit.own.profile.engine
+    if unit.own.profile.nature is not None:
+        how = havoc(unit)
+        return how.points if how is not None else 0
     return int(LAW.sheet("CM-T-siege-attack").row(_ATTACK.get(engine, engine))["points"])
+
+
+def works_rules(unit: Unit) -> tuple[str, ...]:
+    """The rules by which its hits bring works down."""
+    return (BREAKS, "CM-SIEGE-03") if unit.own.profile.nature is not None else ("CM-SIEGE-03",)
 
 
 def standing(unit: Unit, by: Unit | None = None) -> Tally:

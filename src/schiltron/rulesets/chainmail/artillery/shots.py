@@ -9,7 +9,7 @@ from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.decision import Pointed
 from schiltron.battle.state.event import Landed
 from schiltron.rulesets.chainmail.artillery.catapults import DIE, missed_by
-from schiltron.rulesets.chainmail.artillery.damage import batter, points
+from schiltron.rulesets.chainmail.artillery.damage import batter, points, works_rules
 from schiltron.rulesets.chainmail.artillery.footprints import Footprint
 from schiltron.rulesets.chainmail.artillery.outlook import fresh
 from schiltron.rulesets.chainmail.artillery.pointing import footprint
@@ -70,7 +70,7 @@ def _fall(scene: Scene, step: Shot, die: int | None) -> None:
     for key, x, y in shot.works:
         feature = piece(scene.battle, key)
         if feature is not None:
-            wear(scene, feature, (x, y), points(unit), unit.name, ("CM-SIEGE-03",))
+            wear(scene, feature, (x, y), points(unit), unit.name, works_rules(unit))
     for key in shot.machines:
         batter(scene, unit, key)
         _fired_on(scene, step.unit, key)

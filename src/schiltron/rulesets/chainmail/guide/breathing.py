@@ -15,8 +15,18 @@ from schiltron.battle.state.decision import Pointed
 from schiltron.battle.state.event import Covered
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import Note, cited, counted, noted
-from schiltron.rulesets.chainmail.artillery.breath import BREATHE, LENGTH, SAVED, saves, spared, template, victims
+from schiltron.rulesets.chainmail.artillery.breath import (
+    BREATHE,
+    LENGTH,
+    SAVED,
+    saves,
+    spared,
+    takes_fire,
+    template,
+    victims,
+)
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
+from schiltron.rulesets.chainmail.siege.wreckers import told_of_fire
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.table.lengths import heading_of
 
@@ -90,12 +100,13 @@ def breath_preview(view: Battle, unit: Unit, form: Pointed, plain: Preview) -> P
         return plain
     found = breath_odds(view, unit, form)
     touched = victims(view, unit, form.bearing)
+    fire = (cited(text, *why) for text, why in told_of_fire(*takes_fire(view, unit, form.bearing)))
     return replace(
         plain,
         odds=found[0] if found else None,
         beside=found[1:],
         met=found[0].target if found else "",
         marks=(Covered(template(unit, form.bearing)),),
-        notes=noted(*(_told(unit, foe, len(places)) for foe, places in touched)),
+        notes=noted(*(_told(unit, foe, len(places)) for foe, places in touched), *fire),
         rules=(_RULE,),
     )

@@ -25,7 +25,14 @@ from schiltron.rulesets.chainmail.fantasy.magicians import is_magic_user
 from schiltron.rulesets.chainmail.fantasy.protection import RADIUS
 from schiltron.rulesets.chainmail.guide.odds import destroyed, leaves
 from schiltron.rulesets.chainmail.magic.casting import cast_of
-from schiltron.rulesets.chainmail.magic.missiles import Foreseen, called, foreseen, pattern, reach_in_words
+from schiltron.rulesets.chainmail.magic.missiles import (
+    Foreseen,
+    called,
+    foreseen,
+    pattern,
+    reach_in_words,
+    works_foreseen,
+)
 from schiltron.rulesets.chainmail.magic.moved_ground import shifted
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN
@@ -95,7 +102,9 @@ def _missile(view: Battle, wizard: Unit, power: Power, at: tuple[Mil, Mil], plai
         (_odds(view, wizard, one) for one in hit),
         key=lambda odds: (friendly(view, wizard, view.units[odds.target]), -odds.expected_losses, odds.target),
     )
-    notes = [_told(view, wizard, one) for one in hit] or [Note("nobody stands there")]
+    notes = [_told(view, wizard, one) for one in hit]
+    notes += [cited(text, *rules) for text, rules in works_foreseen(view, wizard, at)]
+    notes = notes or [Note("nobody stands there")]
     return replace(
         plain,
         marks=(Covered(shape, power.title),),

@@ -9,6 +9,7 @@ from schiltron.battle.guide.answers import CardPart, Stat
 from schiltron.battle.state.unit import Aloft
 from schiltron.battle.words.grammar import counted, listed, plain
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
+from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, KINDLES, Means, havoc
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.morale.post_melee import rating_of
 from schiltron.rulesets.chainmail.nature import Nature, Trait, Word, arms_in_words
@@ -30,6 +31,7 @@ TOLD: Final[dict[Word, Told]] = {
     "bonus": Told("fights", "+# on two dice against *"),
     "breathes": Told("shoots", "*, 9″, once a turn at the end of the moves"),
     "burns_by_touch": Told("fights", "ordinary figures in contact burn to death"),
+    "digs": Told("fights", "as sappers faster than men, and more tunnels"),
     "dodges": Told("armour", "half the kills of *"),
     "driven_back": Told("armour", "a move back from *"),
     "endurance": Told("moves", "# turns in the air, then one on the ground"),
@@ -80,6 +82,7 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
     yield from _fights(nature)
     rating = rating_of(unit.own.profile)
     yield Stat("Morale Rating", "none" if rating is None else str(rating), "CM-FANT-GEN-03", part="nerve")
+    yield from _havoc(unit)
     if nature.fly:
         yield Stat("Flies", show_inches(flight_move(unit).total), "CM-FANT-GEN-02", flight_move(unit), "moves")
     for one in nature.traits:
@@ -101,6 +104,19 @@ def _fights(nature: Nature) -> Iterator[Stat]:
     arms = list(arms_in_words(nature.arms))
     if arms:
         yield Stat("Magical arms", listed(arms), "CM-FANT-MAGIC-01", part="fights")
+
+
+_MEANS: Final[dict[Means, str]] = {"hand": "a turn where it stands against them", "missile": "a missile", "breath": ""}
+
+
+def _havoc(unit: Unit) -> Iterator[Stat]:
+    """What it does to castles."""
+    how = havoc(unit)
+    if how is not None and how.points:
+        off = f"{counted(how.points, 'point')} {_MEANS[how.by]}"
+        yield Stat("Against works", off, BREAKS, part="fights")
+    if how is not None and how.kindles:
+        yield Stat("Wooden works", "set on fire", KINDLES, part="fights")
 
 
 def _trait(one: Trait) -> Stat:

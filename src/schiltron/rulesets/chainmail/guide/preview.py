@@ -49,6 +49,7 @@ from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.magic import called_upon
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import shot_preview
+from schiltron.rulesets.chainmail.guide.siege import done_about_castle
 from schiltron.rulesets.chainmail.guide.targets import committed, in_spite_of, said_of, shot
 from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
@@ -60,6 +61,7 @@ from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
+from schiltron.rulesets.chainmail.siege.acts import SiegeActs
 from schiltron.rulesets.chainmail.state import Asked, Battle, Unit
 from schiltron.rulesets.chainmail.steps import Stances
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH
@@ -134,6 +136,8 @@ def _rallying(view: Battle, unit: Unit, answer: Chosen, plain: Preview) -> Previ
 def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
     if isinstance(command.form, Played) and isinstance(asked.step, Magic):
         return called_upon(asked.view, command.form, plain)
+    if isinstance(command.form, Played) and isinstance(asked.step, SiegeActs):
+        return done_about_castle(asked.view, command.form, plain)
     if not asked.about(command.actor) or command.action not in asked.actions:
         return plain
     unit = asked.view.units[command.actor]

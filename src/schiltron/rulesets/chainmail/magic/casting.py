@@ -18,7 +18,7 @@ from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fantasy.magicians import hide, reveal
 from schiltron.rulesets.chainmail.magic.landing import against_aim, said
-from schiltron.rulesets.chainmail.magic.missiles import Fling, called
+from schiltron.rulesets.chainmail.magic.missiles import Fling, called, works_in_reach
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN, spellbook
 from schiltron.rulesets.chainmail.magic.steps import Cast, Counter, Magic, MayCounter
@@ -152,7 +152,18 @@ def _sample(view: Battle, step: Magic, decision: Command, random: Random) -> Com
 
 
 def _suggest(view: Battle, step: Magic, decision: Command) -> Iterator[Commanded]:
-    return offers.commands(view, decision.hand, _legal(view, decision))
+    yield from (Commanded("", PLAY, form) for form in _at_works(view, decision))
+    yield from offers.commands(view, decision.hand, _legal(view, decision))
+
+
+def _at_works(view: Battle, decision: Command) -> Iterator[Played]:
+    """Missiles at the nearest place of each work of the enemy that they reach."""
+    for card in decision.hand:
+        holder, key = holder_and_power(card.key)
+        thrown = key in POWERS and POWERS[key].does == "missile"
+        for use in (one for one in card.uses if thrown and not one.barred):
+            for at in works_in_reach(view, view.units[holder]):
+                yield Played(card.key, use.key, at=at)
 
 
 def _legal(view: Battle, decision: Command) -> Callable[[Played], bool]:

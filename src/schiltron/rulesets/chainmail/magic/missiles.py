@@ -1,4 +1,5 @@
-"""A magic user's fire ball or lightning bolt (CM-FANT-WIZARD-10 to CM-FANT-WIZARD-18).
+"""A magic user's fire ball or lightning bolt (CM-FANT-WIZARD-10 to CM-FANT-WIZARD-18, CM-FANT-SIEGE-03,
+CM-FANT-SIEGE-04).
 
 The distance is called, then the pattern is laid: whatever it touches is destroyed, friend or foe, but for the kinds of
 creature that save themselves, or are driven back.
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from schiltron.battle.play.agenda import Step, rolls
+from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.play.casualties import Harm
 from schiltron.battle.play.powers import Point, Power, along
 from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
@@ -20,7 +22,7 @@ from schiltron.battle.state.event import Checked, Covered, Landed, Reported
 from schiltron.battle.state.field import company, standing_with
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import does
-from schiltron.rulesets.chainmail.artillery.damage import batter
+from schiltron.rulesets.chainmail.artillery.damage import batter, points, works_rules
 from schiltron.rulesets.chainmail.artillery.footprints import bodies_near
 from schiltron.rulesets.chainmail.artillery.outlook import fresh
 from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, is_magic_user
@@ -31,10 +33,21 @@ from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.wizards import lesser, missile_of, stands
 from schiltron.rulesets.chainmail.morale.flight import GONE
 from schiltron.rulesets.chainmail.nature import Nature
+from schiltron.rulesets.chainmail.siege.stations import foot_of, is_holder, is_inside, is_siege, works
+from schiltron.rulesets.chainmail.siege.wear import strength, wear
+from schiltron.rulesets.chainmail.siege.wreckers import (
+    kindle,
+    kindles,
+    machines_under,
+    told_of_fire,
+    wooden_under,
+    works_under,
+)
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.steps import FallBack
 from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.shapes import Corridor, Disc, Template, caught
+from schiltron.table.terrain import name_of
 
 
 class Fling(Step, frozen=True, tag="chainmail.fling"):
@@ -111,6 +124,17 @@ def pattern(battle: Battle, unit: Unit, at: Point) -> Template:
     return Corridor(round(tail.x), round(tail.y), round(at.x), round(at.y), across)
 
 
+def works_in_reach(battle: Battle, unit: Unit) -> Iterator[tuple[Mil, Mil]]:
+    """The nearest places of the works of the enemy to which a missile carries."""
+    if not is_siege(battle) or is_holder(battle, unit):
+        return
+    here = stands(battle, unit)
+    for work in works(battle):
+        x, y = foot_of(work, here.x, here.y)
+        if hypot(x - here.x, y - here.y) <= inches(POWERS[missile_of(unit)].range):
+            yield round(x), round(y)
+
+
 class Strike(NamedTuple):
     """A unit that is struck, with the places of its figures; of an engine, the machine."""
 
@@ -119,14 +143,14 @@ class Strike(NamedTuple):
 
 
 def struck(battle: Battle, unit: Unit, shape: Template) -> list[Strike]:
-    """Whoever is under the pattern, friend or foe, on whatever level; the bolt's own thrower is not. Where all figures
-    of a unit are struck, so are those who go with it."""
+    """Whoever is under the pattern, friend or foe, on whatever level but under a roof (CM-SIEGE-07); the bolt's own
+    thrower is not. Where all figures of a unit are struck, so are those who go with it."""
     found = []
     spared = {unit.id, unit.host} if isinstance(shape, Corridor) else set()
     for body in bodies_near(battle, shape):
         places = tuple(sorted(one.index for one in caught(shape, body.places) if one.touched))
         places = fresh(body, places)
-        if not places or body.id in spared:
+        if not places or body.id in spared or is_inside(battle, body):
             continue
         found.append(Strike(body.id, places))
         if not is_engine(body) and len(places) >= body.figures:
@@ -220,8 +244,15 @@ def _strike(scene: Scene, step: Fling, totals: dict[str, int]) -> None:
             what=power.title.lower(),
         )
     )
+    wood = wooden_under(battle, shape, (step.x, step.y)), machines_under(battle, shape)
     for one in hit:
         _come_of(scene, thrower, power, one, totals.get(one.unit))
+    for key, x, y in works_under(battle, shape, (step.x, step.y)):
+        feature = piece(scene.battle, key)
+        if feature is not None:
+            wear(scene, feature, (x, y), points(thrower), thrower.name, (*works_rules(thrower), "CM-FANT-WIZARD-12"))
+    if kindles(thrower):
+        kindle(scene, *wood)
 
 
 def _distance(battle: Battle, thrower: Unit, at: Point) -> Tally:
@@ -301,6 +332,20 @@ def foreseen(battle: Battle, thrower: Unit, at: tuple[Mil, Mil]) -> Iterator[For
         yield Foreseen(
             unit.id, len(one.places), chance_of_death(unit, missile), _in_words(unit, readings), (rule_of(readings),)
         )
+
+
+def works_foreseen(battle: Battle, thrower: Unit, at: tuple[Mil, Mil]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What it would do to works and to wood, in words, and by which rules."""
+    there = called(battle, thrower, at)
+    shape, spot = pattern(battle, thrower, there), (there.x, there.y)
+    for key, x, y in works_under(battle, shape, spot):
+        feature = piece(battle, key)
+        assert feature is not None
+        left = strength(battle, feature, x, y).total
+        falls = ", and there it falls" if left <= points(thrower) else f" of {left}"
+        yield f"{points(thrower)} points off {name_of(feature)}{falls}", works_rules(thrower)
+    if kindles(thrower):
+        yield from told_of_fire(wooden_under(battle, shape, spot), machines_under(battle, shape))
 
 
 def _in_words(unit: Unit, readings: tuple[Reading, ...]) -> str:

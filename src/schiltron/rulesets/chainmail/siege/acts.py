@@ -1,5 +1,6 @@
 """What is done about a castle after the moves: ladders, siege towers, oil, rocks, ditches, breaches, gates:
-CM-SIEGE-06 to CM-SIEGE-08, CM-SIEGE-17, CM-SIEGE-22, CM-SIEGE-29, CM-SIEGE-30, CM-SIEGE-39, CM-SIEGE-42."""
+CM-SIEGE-06 to CM-SIEGE-08, CM-SIEGE-17, CM-SIEGE-22, CM-SIEGE-29, CM-SIEGE-30, CM-SIEGE-39, CM-SIEGE-42,
+CM-FANT-SIEGE-03, CM-FANT-SIEGE-04."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import asked_seat, commanded_by, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Upon, in_line
-from schiltron.battle.words.grammar import said
+from schiltron.battle.words.grammar import counted, said
+from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, KINDLES
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fortress import GATE, OPEN_GATE, TOWER_DECK, TOWER_STOREY
 from schiltron.rulesets.chainmail.siege import labours
@@ -51,6 +53,15 @@ from schiltron.rulesets.chainmail.siege.stations import (
     outwards,
     work,
     works,
+)
+from schiltron.rulesets.chainmail.siege.wreckers import (
+    break_down,
+    may_break,
+    may_burn_machines,
+    may_kindle,
+    points_off,
+    set_machine_alight,
+    set_work_alight,
 )
 from schiltron.rulesets.chainmail.state import BOARDED, STUNNED, Battle, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.terrain import DRAWBRIDGE, LOWERED
@@ -85,7 +96,10 @@ class Act(NamedTuple):
 
 def acts_of(battle: Battle, unit: Unit) -> Iterator[Act]:
     """Everything that a unit may do about the castle now."""
-    if unit.own.turn.ordered == BOARDED or unit.has(STUNNED) or is_fleeing(unit) or in_melee(battle, unit):
+    if unit.own.turn.ordered == BOARDED or unit.has(STUNNED) or is_fleeing(unit):
+        return
+    yield from _of_creatures(battle, unit)
+    if in_melee(battle, unit):
         return
     yield from _up_ladders(battle, unit)
     yield from _in_towers(battle, unit)
@@ -101,6 +115,25 @@ def _pieces(found: list[Feature]) -> Aim:
 def _units(found: list[Unit], whom: str = "foe") -> Aim:
     side = "friend" if whom == "friend" else "foe"
     return Aim("unit", side, 1, 1, tuple(one.id for one in in_line(found)))  # type: ignore[arg-type]
+
+
+def _of_creatures(battle: Battle, unit: Unit) -> Iterator[Act]:
+    """What great creatures do to what they stand against; machines they burn in the midst of a fight."""
+    burn = may_burn_machines(battle, unit)
+    if burn:
+        text = "Its wood burns from now on: it is left in the next turn, and gone five turns later."
+        yield Act("burn", "Set the machine on fire", text, (KINDLES,), _units(burn))
+    if in_melee(battle, unit):
+        return
+    kindle = may_kindle(battle, unit)
+    if kindle:
+        text = "It has to be left in the next turn, and has burnt down five turns later."
+        yield Act("kindle", "Set the wood on fire", text, (KINDLES,), _pieces(kindle))
+    down = may_break(battle, unit)
+    if down:
+        off = max(points_off(unit, one) for one in down)
+        text = f"It takes {counted(off, 'point')} off in a turn; with the last the work falls."
+        yield Act("break", "Break it down", text, (BREAKS,), _pieces(down))
 
 
 def _up_ladders(battle: Battle, unit: Unit) -> Iterator[Act]:
@@ -276,7 +309,11 @@ def _spend_turn(scene: Scene, unit: Unit) -> None:
 
 
 def _at_ground(scene: Scene, unit: Unit, act: str, ground: Feature) -> None:
-    if act == "raise":
+    if act == "break":
+        break_down(scene, unit, ground)
+    elif act == "kindle":
+        set_work_alight(scene, unit, ground)
+    elif act == "raise":
         raise_ladder(scene, unit, ground)
         scene.change(with_turn(scene.unit(unit.id), ordered=""))
     elif act == "climb":
@@ -307,6 +344,9 @@ def _turn_over(scene: Scene, unit: Unit, act: str, ground: Feature) -> None:
 def _at_unit(scene: Scene, unit: Unit, act: str, target: Unit) -> None:
     if act in ("enter", "deck"):
         enter(scene, unit, target, TOWER_STOREY if act == "enter" else TOWER_DECK)
+        return
+    if act == "burn":
+        set_machine_alight(scene, unit, target)
         return
     scene.change(with_turn(scene.unit(unit.id), shots=unit.own.turn.shots + 1))
     if act == "pour":
@@ -366,7 +406,21 @@ def _sample(view: Battle, step: SiegeActs, decision: Command, random: Random) ->
     return Commanded("", PLAY, form) if form is not None else FINISH
 
 
-_FIRST: Final = ("cross", "climb", "pour", "rock", "raise", "enter", labours.TEAR, labours.BUILD, labours.FILL, "down")
+_FIRST: Final = (
+    "burn",
+    "kindle",
+    "break",
+    "cross",
+    "climb",
+    "pour",
+    "rock",
+    "raise",
+    "enter",
+    labours.TEAR,
+    labours.BUILD,
+    labours.FILL,
+    "down",
+)
 
 
 def _suggest(view: Battle, step: SiegeActs, decision: Command) -> Iterator[Commanded]:

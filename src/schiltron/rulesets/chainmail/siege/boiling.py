@@ -218,14 +218,14 @@ def _kindle(scene: Scene, struck: BaseGeometry, under: Feature) -> None:
             set_alight(scene, OnFeature(feature.id), name_of(feature))
 
 
-def set_alight(scene: Scene, on: OnUnit | OnFeature, name: str) -> None:
+def set_alight(scene: Scene, on: OnUnit | OnFeature, name: str, rules: tuple[str, ...] = ("CM-SIEGE-25",)) -> None:
     """It burns from now on (CM-SIEGE-25); in the next turn it is left, and burns for five more (CM-SIEGE-27)."""
     if any(one.kind == BURNING and one.on == on for one in scene.battle.effects.all):
         return
     over = Until(Moment(scene.battle.turn + 1 + BURNS, edge="end"))
     mark = BURNING if isinstance(on, OnUnit) else ""
-    scene.begin(BURNING, on, ends=(over,), mark=mark, rules=("CM-SIEGE-25", "CM-SIEGE-27"), by=str(scene.battle.turn))
-    scene.tell(Ruled(what=f"{name} is on fire", rules=("CM-SIEGE-25",)))
+    scene.begin(BURNING, on, ends=(over,), mark=mark, rules=(*rules, "CM-SIEGE-27"), by=str(scene.battle.turn))
+    scene.tell(Ruled(what=f"{name} is on fire", rules=rules))
 
 
 def _smoke(scene: Scene, _step: Smoke) -> None:

@@ -11,7 +11,7 @@ from schiltron.battle.state.field import enemies
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fortress import COVERED, attack_of
-from schiltron.rulesets.chainmail.siege.stations import distance, foot_of, from_point, is_holder
+from schiltron.rulesets.chainmail.siege.stations import AGAINST, distance, foot_of, from_point, is_holder
 from schiltron.rulesets.chainmail.siege.wear import is_target, wear
 from schiltron.rulesets.chainmail.state import BURNING, OUT_OF_ACTION, Battle, Scene, Unit
 from schiltron.table.lengths import Mil, inches
@@ -23,8 +23,6 @@ class Batter(Step, frozen=True, tag="chainmail.batter"):
 
 
 DISABLES: Final = 9
-_AGAINST: Final[Mil] = inches(0.25)
-"""Who has come up to a wall on a slant stands no farther from it than that."""
 _NEAR: Final[Mil] = inches(6)
 """Defenders who are as near as that can do something about a machine (CM-SIEGE-10)."""
 _RULES: Final = ("CM-SIEGE-09", "CM-SIEGE-10")
@@ -46,10 +44,10 @@ def at_work(battle: Battle) -> list[tuple[Unit, Feature]]:
 
 def work_before(battle: Battle, unit: Unit) -> Feature | None:
     """What a machine stands against with its front, the nearest if there are several."""
-    near = [one for one in battle.table.features if is_target(one) and distance(unit, one) <= _AGAINST]
+    near = [one for one in battle.table.features if is_target(one) and distance(unit, one) <= AGAINST]
     front = unit.pose.world(0.0, unit.body.base.depth / 2)
     at = {one.id: foot_of(one, *front) for one in near}
-    ahead = [one for one in near if unit.pose.local(*at[one.id])[1] >= unit.body.base.depth / 2 - _AGAINST]
+    ahead = [one for one in near if unit.pose.local(*at[one.id])[1] >= unit.body.base.depth / 2 - AGAINST]
     return min(ahead, key=lambda one: (distance(unit, one), one.name, one.id), default=None)
 
 

@@ -1,4 +1,5 @@
-"""Mines and counter-mines, noted in secret and judged by the program: CM-SIEGE-32 to CM-SIEGE-36.
+"""Mines and counter-mines, noted in secret and judged by the program: CM-SIEGE-32 to CM-SIEGE-36,
+CM-FANT-SIEGE-01, CM-FANT-SIEGE-02.
 
 Its own side alone knows of a tunnel. Who sappers are everybody sees, and all of them are asked every turn whether they
 dig or not.
@@ -24,6 +25,7 @@ from schiltron.battle.state.event import Ruled
 from schiltron.battle.state.field import asked_seat, enemies, hostile, in_melee
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
+from schiltron.rulesets.chainmail.fantasy.havoc import digging
 from schiltron.rulesets.chainmail.field import alive, is_fleeing
 from schiltron.rulesets.chainmail.fortress import Attempts, Siege, Tunnel
 from schiltron.rulesets.chainmail.losses import clear, kill
@@ -118,7 +120,7 @@ def _ask(battle: Battle, step: PlanMines) -> tuple[Choose, ...] | None:
             seat=asked_seat(battle, unit) or UNSEATED,
             prompt=f"Note in secret what {unit.name} do under the ground.",
             waits="sappers to be told what to do",
-            rules=_RULES,
+            rules=(*_RULES, *digging(unit).rules),
             options=tuple(_options(battle, unit)),
             sealed=True,
             default=Chosen((STOP,)),
@@ -132,10 +134,10 @@ def _options(battle: Battle, unit: Unit) -> Iterator[Option]:
     if own is not None:
         yield Option(ON, f"Dig on: {show_inches(own.dug)} of {show_inches(round(whole(own)))}")
     elif is_holder(battle, unit):
-        if begun(battle, unit.side) < _MOST[COUNTER]:
+        if begun(battle, unit.side) < most(unit, COUNTER):
             for foe in _enemy_sappers(battle, unit):
                 yield Option(f"{COUNTER}:{foe.id}", f"Counter-mine towards {foe.name}")
-    elif begun(battle, unit.side) < _MOST[MINE]:
+    elif begun(battle, unit.side) < most(unit, MINE):
         for work in works(battle):
             far = show_inches(round(_aim(unit, work.polygon)[1]))
             yield Option(f"{MINE}:{work.id}", f"Mine {name_of(work)}, {far} off")
@@ -156,6 +158,12 @@ def _aim(unit: Unit, shape: BaseGeometry) -> tuple[tuple[float, float], float]:
     here = Point(unit.outline.x, unit.outline.y)
     at, _ = nearest_points(shape, here)
     return (at.x, at.y), float(here.distance(at))
+
+
+def most(unit: Unit, kind: str) -> int:
+    """How many tunnels its side may have begun, that of these sappers included: dwarves and orcs may try more
+    (CM-SIEGE-34, CM-FANT-SIEGE-01, CM-FANT-SIEGE-02)."""
+    return _MOST[kind] + digging(unit).more
 
 
 def begun(battle: Battle, side: str) -> int:
@@ -229,8 +237,9 @@ PLAN_MINES: Final = asks(PlanMines, ask=_ask, judge=_judge, take=_take, sample=_
 
 
 def rate(unit: Unit) -> Mil:
-    """How far a tunnel comes in a turn (CM-SIEGE-32)."""
-    return min(unit.figures // _MEN * _STEP, _FASTEST)
+    """How far a tunnel comes in a turn (CM-SIEGE-32): as far as men dig it, and so many times that (CM-FANT-SIEGE-01,
+    CM-FANT-SIEGE-02)."""
+    return round(min(unit.figures // _MEN * _STEP, _FASTEST) * digging(unit).times)
 
 
 def _dig(scene: Scene, _step: Dig) -> None:

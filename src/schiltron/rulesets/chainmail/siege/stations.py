@@ -24,6 +24,8 @@ from schiltron.table.works import along, build_of, course_of, is_ring, is_wall, 
 
 AT_FOOT: Final[Mil] = inches(1)
 """Who stands no farther from a work, a ladder or a gate is at it."""
+AGAINST: Final[Mil] = inches(0.25)
+"""Who has come up to a wall on a slant stands no farther from it than that."""
 _STEP: Final[Mil] = inches(0.25)
 _FAR: Final[Mil] = inches(6)
 """Nobody is set down farther than that from where he climbed up or down."""

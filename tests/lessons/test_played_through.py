@@ -69,12 +69,13 @@ def test_a_lesson_is_short_but_more_than_a_trick(name: str) -> None:
     assert 4 <= len(lessons()[name].steps) <= 6
 
 
-def test_every_book_has_six_lessons_and_two_have_more_of_heroes_creatures_and_magic() -> None:
+def test_every_book_has_six_lessons_and_three_have_more_of_heroes_creatures_magic_and_castles() -> None:
     books = [one.book for one in lessons().values()]
     assert {book: books.count(book) for book in NAMES} == {
         **dict.fromkeys(NAMES, 6),
         "book_of_war": 8,
         "by_this_axe": 8,
+        "chainmail": 10,
     }
 
 
@@ -91,6 +92,11 @@ def test_every_book_has_six_lessons_and_two_have_more_of_heroes_creatures_and_ma
         ("chainmail/03-the-melee", "the melee of Toll Levy against Ferrin Foot"),
         ("chainmail/04-horse", "charged by horse"),
         ("chainmail/06-guns", "where the end of the dowel swings"),
+        ("chainmail/07-heroes-and-creatures", "in terror of Cinder"),
+        ("chainmail/07-heroes-and-creatures", "the melee of Wat against Cinder"),
+        ("chainmail/08-wizards", "whether Mareth counters the spell of Odd, on 7 or more"),
+        ("chainmail/09-man-to-man", "the first blows between Baron Guy and Ser Hal"),
+        ("chainmail/10-sieges", "whether the defenders push the ladder off"),
         ("battlesystem/02-ratings", "Swords at Orcs"),
         ("battlesystem/04-command", "tired by a forced march"),
         ("battlesystem/05-morale", "Orcs check morale"),
@@ -129,11 +135,34 @@ def test_the_superhero_of_the_lesson_hits_twice_and_the_hero_is_hit_once() -> No
 
 @pytest.mark.parametrize(
     ("name", "unit", "left"),
-    [("chainmail/03-the-melee", "Toll Levy", 8), ("chainmail/06-guns", "Toll Levy", 10)],
+    [
+        ("chainmail/03-the-melee", "Toll Levy", 8),
+        ("chainmail/06-guns", "Toll Levy", 10),
+        ("chainmail/07-heroes-and-creatures", "Toll Bows", 0),
+        ("chainmail/07-heroes-and-creatures", "Wat", 0),
+        ("chainmail/08-wizards", "Toll Levy", 10),
+        ("chainmail/09-man-to-man", "Ser Hal", 1),
+        ("chainmail/09-man-to-man", "Baron Guy", 0),
+        ("chainmail/09-man-to-man", "Toll Pages", 1),
+        ("chainmail/10-sieges", "Red Ladder", 5),
+        ("chainmail/10-sieges", "Wall Guard", 1),
+    ],
 )
 def test_as_many_are_left_as_the_lesson_says(name: str, unit: str, left: int) -> None:
     units = played(name).journal.battle.units.values()
     assert [one.figures for one in units if one.name == unit] == [left]
+
+
+def test_what_the_lessons_of_magic_and_castles_leave_on_the_table() -> None:
+    """CM-FANT-SPELL-14, CM-SIEGE-37: an elemental that obeys, and a breach where the ram stood."""
+    magic = played("chainmail/08-wizards").journal.battle
+    assert sorted(one.name for one in magic.standing() if one.side == "red") == [
+        "Earth elemental of Mareth",
+        "Ferrin Foot",
+        "Mareth",
+    ]
+    castle = played("chainmail/10-sieges").journal.battle
+    assert any(one.kind == "breach" for one in castle.table.features)
 
 
 def test_dice_fall_as_they_are_laid_out() -> None:

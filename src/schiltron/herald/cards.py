@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
+from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.decision import PLAY, Command, Commanded, HeldCard, Played, Use
 from schiltron.battle.state.field import commanded_by
@@ -22,6 +23,8 @@ from schiltron.herald.names import leading_unit, name_in
 from schiltron.herald.not_understood import Misheard
 from schiltron.herald.powers import are_powers, said_power, told_powers, typed_power
 from schiltron.herald.words import split
+from schiltron.table.lengths import show_inches
+from schiltron.table.terrain import name_of
 
 PLAYING: Final = ("play", "plays", "use", "card")
 HOW: Final = (
@@ -119,7 +122,10 @@ def _whom(view: AnyBattle, use: Use) -> str:
     aim = use.aim
     if aim.at == "nobody":
         return ""
-    names = listed([view.units[one].name for one in aim.eligible if one in view.units])
+    if aim.at == "point":
+        return f", to a point within {show_inches(aim.reach)}" if aim.reach is not UNSET else ", to any point"
+    pieces = [found for one in aim.eligible if (found := piece(view, one)) is not None]
+    names = listed([view.units[one].name for one in aim.eligible if one in view.units] + [name_of(one) for one in pieces])
     word = _ON[aim.whom]
     if aim.settled or len(aim.eligible) == 1:
         return f", {word} {names}"

@@ -124,8 +124,8 @@ def _whom(view: AnyBattle, use: Use) -> str:
         return ""
     if aim.at == "point":
         return f", to a point within {show_inches(aim.reach)}" if aim.reach is not UNSET else ", to any point"
-    pieces = [found for one in aim.eligible if (found := piece(view, one)) is not None]
-    names = listed([view.units[one].name for one in aim.eligible if one in view.units] + [name_of(one) for one in pieces])
+    pieces = [name_of(found) for one in aim.eligible if (found := piece(view, one)) is not None]
+    names = listed([view.units[one].name for one in aim.eligible if one in view.units] + pieces)
     word = _ON[aim.whom]
     if aim.settled or len(aim.eligible) == 1:
         return f", {word} {names}"

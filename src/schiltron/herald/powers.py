@@ -149,7 +149,8 @@ def _use(card: HeldCard, rest: list[str]) -> tuple[Use, list[str]]:
     ready = [use for use in card.uses if not use.barred] or list(card.uses)
     named = [use for use in ready if _is_named(use, rest)] or [use for use in ready if _goes_without_saying(card, use)]
     if len(ready) > 1 and not named:
-        raise Misheard(f"{card.title}: which way?", f"There are: {listed([use.key.replace('_', ' ') for use in ready])}.")
+        ways = listed([use.key.replace("_", " ") for use in ready])
+        raise Misheard(f"{card.title}: which way?", f"There are: {ways}.")
     use = (named or ready)[0]
     words = use.key.split("_") if _is_named(use, rest) else ()
     return use, [word for word in rest if word not in words]

@@ -91,7 +91,7 @@ STRUCTS: tuple[Any, ...] = (
     *(ScenarioAsked, ScenarioReport, Palette, FieldAsked, FieldShown, GroundAsked, GroundLaid),
     ReviewShown,
 )
-SPARSE = {"Aboard", "Build", "Doorway", "OnTable"}
+SPARSE = {"Aboard", "Build", "Doorway", "House", "OnTable", "OwnNumbers"}
 """Structs that are written without what is at its default."""
 SENT_BY_THE_PAGE = {"Ask", "BattleWish", "GiveOrder", "Ping", "PlayOn", "PlayerWish", "ArmyWish", "TableSize"} | {
     *("Army", "HouseTroop", "OwnTroop", "OwnItem", "HouseFile", "ListAsked", "ListedUnit"),
@@ -123,14 +123,16 @@ HEADER = """\
 
 LEFT_OUT = {
     "Aim": {"reach"},
-    "Area": {"build"},
+    "Area": {"altered", "build"},
     "HeldCard": {"holder"},
+    "OwnGround": {"loss", "pace"},
     "Played": {"place", "feature", "at"},
     "Rampart": {"built", "points"},
     "Scenario": {"castles", "kinds"},
     "SideEntry": {"items", "troops"},
-    "Strip": {"build"},
+    "Strip": {"altered", "build"},
     "Tower": {"built", "points"},
+    "Unit": {"house"},
 }
 """Fields that are left out where they say nothing."""
 

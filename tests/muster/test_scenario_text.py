@@ -183,7 +183,7 @@ def test_only_ready_armies_are_found_by_name_where_files_are_not_meant() -> None
 
 
 def test_an_army_by_name_and_types_of_its_own_are_two_armies() -> None:
-    scenario = with_wolves(army="harrow-levy", units=())
+    scenario = with_wolves(army="harrow-levy", units=(), reinforcements=())
     _, found = gathered(scenario, "mine")
     assert found[0].place == "sides.red.army"
     with pytest.raises(MusterFault):

@@ -1,15 +1,22 @@
-"""Kinds of ground of a scenario's own: each does what a kind of the book does, and is marked wherever it is named."""
+"""Kinds of ground of a scenario's own: each does what a kind of the book does, with numbers of its own where it has
+any, and is marked wherever it is named."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from schiltron.muster.books import quartermaster, rulesets
 from schiltron.muster.fault import Fault
 from schiltron.muster.own_rows import marked
-from schiltron.muster.scenario import Course, Patch, Scenario, Terrain, Tile
+from schiltron.muster.scenario import Course, OwnCourse, OwnGround, OwnPatch, OwnTile, Patch, Scenario, Terrain, Tile
+from schiltron.rulesets.quartermaster import Quartermaster
+from schiltron.table.lengths import inches
+from schiltron.table.terrain import OwnNumbers
 
 
 def with_own_ground(scenario: Scenario) -> tuple[Scenario, list[Fault]]:
@@ -26,6 +33,8 @@ def with_own_ground(scenario: Scenario) -> tuple[Scenario, list[Fault]]:
             close = get_close_matches(kind.like, known, n=1)
             right = f"did you mean {close[0]}?" if close else f"one of {', '.join(known)}"
             wrong.append(Fault("", f"kinds.{name}.like", f"the book has no ground {kind.like!r}", right))
+        else:
+            wrong += _unheard_of(name, kind, book)
     if wrong:
         return scenario, wrong
     laid = tuple(_laid(piece, scenario) for piece in scenario.terrain)
@@ -38,7 +47,25 @@ def _laid(piece: Terrain, scenario: Scenario) -> Terrain:
     if not isinstance(piece, Tile | Patch | Course) or piece.kind not in scenario.kinds:
         return piece
     kind = scenario.kinds[piece.kind]
-    return replace(piece, kind=kind.like, name=marked((piece.name or kind.name)[:50]))
+    laid = replace(piece, kind=kind.like, name=marked((piece.name or kind.name)[:50]))
+    if kind.pace is None and kind.loss is None:
+        return laid
+    altered = OwnNumbers(kind.pace, None if kind.loss is None else inches(kind.loss))
+    own: Terrain = _OWN[type(laid)](**asdict(laid), altered=altered)
+    return own
+
+
+_OWN: Final[Mapping[type, Any]] = MappingProxyType({Tile: OwnTile, Patch: OwnPatch, Course: OwnCourse})
+
+
+def _unheard_of(name: str, kind: OwnGround, book: Quartermaster) -> Iterator[Fault]:
+    """Numbers that the book does not have of what it is like."""
+    known = {one.number: one for one in book.ground_numbers(kind.like)}
+    for number in ("pace", "loss"):
+        if getattr(kind, number) is not None and number not in known:
+            has = " or ".join(f"{one} (of the book: {known[one].usual:g})" for one in known)
+            wrong = f"{kind.like.replace('_', ' ')} has no such number in this book"
+            yield Fault("", f"kinds.{name}.{number}", wrong, has or f"no {number}, or like other ground")
 
 
 def _told(scenario: Scenario, renamed: dict[str, str]) -> Scenario:

@@ -25,12 +25,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
 
 from schiltron.muster.army import MOST_UNITS, Colour, HouseTroop, Items, ListedUnit, Name, Troops
 from schiltron.parent_game.spell import SpellEntry
 from schiltron.table.edges import TableEdge
+from schiltron.table.terrain import OwnNumbers
 
 Inches = float
 Spot = tuple[Inches, Inches]
@@ -225,11 +226,35 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnGround(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of ground that no book has: it does what a kind of the book does, under a name of its own."""
+    """A kind of ground that no book has: it does what a kind of the book does, under a name of its own, and with
+    numbers of its own where it says any."""
 
     like: Annotated[str, Meta(min_length=1, max_length=60, description="a kind of ground of the book")]
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     description: Annotated[str, Meta(max_length=400)] = ""
+    pace: Annotated[int, Meta(ge=1, le=12, description="inches of a move that an inch in it takes")] | None = None
+    loss: (
+        Annotated[float, Meta(ge=0, le=24, description="inches to go into it, over it or up each of its contours")]
+        | None
+    ) = None
+
+
+class OwnTile(Tile, frozen=True, tag="tile", tag_field="form"):
+    """A piece of such a kind that has numbers of its own."""
+
+    altered: OwnNumbers | UnsetType = UNSET
+
+
+class OwnPatch(Patch, frozen=True, tag="area", tag_field="form"):
+    """The same with an outline."""
+
+    altered: OwnNumbers | UnsetType = UNSET
+
+
+class OwnCourse(Course, frozen=True, tag="strip", tag_field="form"):
+    """The same of a strip."""
+
+    altered: OwnNumbers | UnsetType = UNSET
 
 
 Kinds = Annotated[dict[str, OwnGround], Meta(max_length=20, description="kinds of ground of its own, by name")]

@@ -7,9 +7,22 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from msgspec import UNSET
 from shapely import LineString, Point, Polygon
 
-from schiltron.muster.scenario import Course, Patch, Rampart, Spot, Terrain, Tile, Tower, Work
+from schiltron.muster.scenario import (
+    Course,
+    OwnCourse,
+    OwnPatch,
+    OwnTile,
+    Patch,
+    Rampart,
+    Spot,
+    Terrain,
+    Tile,
+    Tower,
+    Work,
+)
 from schiltron.rulesets.quartermaster import Quartermaster, Switches, Violation
 from schiltron.table.builds import Build, Doorway
 from schiltron.table.lengths import Mil, degrees, inches
@@ -162,11 +175,13 @@ def features(entries: Sequence[Terrain], book: Quartermaster, switches: Switches
             laid.append(_built(entry, identity, name, walls))
             continue
         if isinstance(entry, Course):
-            laid.append(Strip(identity, entry.kind, name, points(entry.course), inches(entry.width)))
+            altered = entry.altered if isinstance(entry, OwnCourse) else UNSET
+            laid.append(Strip(identity, entry.kind, name, points(entry.course), inches(entry.width), altered=altered))
             continue
         ring = _tile_ring(entry, book) if isinstance(entry, Tile) else points(entry.outline)
         lines = book.contours(entry.kind, ring, switches)
         if isinstance(entry, Patch) and entry.contours is not None and lines:
             lines = tuple(Contour(points(drawn), lines[0].rise) for drawn in entry.contours)
-        laid.append(Area(identity, entry.kind, name, ring, lines))
+        own = entry.altered if isinstance(entry, OwnTile | OwnPatch) else UNSET
+        laid.append(Area(identity, entry.kind, name, ring, lines, altered=own))
     return tuple(laid)

@@ -22,6 +22,7 @@ from schiltron.rulesets.quartermaster import (
     GroundNote,
     Habit,
     Listing,
+    Number,
     Quartermaster,
     Switch,
     Switches,
@@ -62,6 +63,9 @@ class Muster(Generic[O]):
         return ()
 
     def ground_notes(self, kind: str) -> Sequence[GroundNote]:
+        return ()
+
+    def ground_numbers(self, kind: str) -> Sequence[Number]:
         return ()
 
     def check_switches(self, switches: Switches) -> tuple[Violation, ...]:

@@ -146,6 +146,15 @@ class GroundNote(Struct, frozen=True):
     rule: str
 
 
+class Number(Struct, frozen=True):
+    """A number of a kind of ground that a house rule may say otherwise, as it is in the book: inches of a move that an
+    inch in it takes (`pace`), or that it takes to go into it, over it or up each contour (`loss`)."""
+
+    number: Literal["pace", "loss"]
+    usual: float
+    rule: str
+
+
 Habit = Literal["zones stay clear", "pieces lie apart", "water runs through"]
 """What the ground is like that players of a book lay themselves."""
 
@@ -240,6 +249,10 @@ class Quartermaster(Protocol):
 
     def ground_notes(self, kind: str) -> Sequence[GroundNote]:
         """What a kind of ground, a wall (`castle_wall`) or a tower does."""
+        ...
+
+    def ground_numbers(self, kind: str) -> Sequence[Number]:
+        """The numbers of a kind of ground that a house rule may say otherwise."""
         ...
 
     @property

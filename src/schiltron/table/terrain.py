@@ -5,7 +5,9 @@ value itself and is no part of it.
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property
+from typing import TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 from shapely import LineString, Polygon
@@ -16,6 +18,7 @@ from schiltron.table.lengths import CONTACT, Mil
 from schiltron.table.rings import Bounds, Interval, Ring, bounds_of, inside, line_inside
 
 Points = tuple[tuple[Mil, Mil], ...]
+N = TypeVar("N", int, float, Fraction)
 
 
 class Contour(Struct, frozen=True, dict=True):
@@ -48,6 +51,14 @@ class Contour(Struct, frozen=True, dict=True):
         return line_inside(self.rings, x, y, ux, uy)
 
 
+class OwnNumbers(Struct, frozen=True, omit_defaults=True):
+    """Numbers of a piece that are other than those of its kind: how many inches of a move an inch in it takes, and how
+    many it takes to go into it or over it, or up each of its contours."""
+
+    pace: int | None = None
+    loss: Mil | None = None
+
+
 class Area(Struct, frozen=True, dict=True, tag="area"):
     """A wood, a hill, a marsh: whatever fills a ring."""
 
@@ -57,6 +68,7 @@ class Area(Struct, frozen=True, dict=True, tag="area"):
     ring: Points
     contours: tuple[Contour, ...] = ()
     build: Build | UnsetType = UNSET
+    altered: OwnNumbers | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check(self.ring, 3)
@@ -92,6 +104,7 @@ class Strip(Struct, frozen=True, dict=True, tag="strip"):
     course: Points
     width: Mil
     build: Build | UnsetType = UNSET
+    altered: OwnNumbers | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check(self.course, 2)
@@ -143,6 +156,18 @@ Feature = Area | Strip
 def name_of(feature: Feature) -> str:
     """What a piece of terrain is called: after its kind, where it has no name of its own."""
     return feature.name or feature.kind.replace("_", " ")
+
+
+def pace_in(feature: Feature, usual: N) -> int | N:
+    """How many inches of a move an inch in a piece takes: so many as usual with its kind, or its own number."""
+    altered = feature.altered
+    return usual if altered is UNSET or altered.pace is None else altered.pace
+
+
+def loss_at(feature: Feature, usual: Mil) -> Mil:
+    """What it takes to go into a piece or over it, or up one of its contours: as usual with its kind, or its own."""
+    altered = feature.altered
+    return usual if altered is UNSET or altered.loss is None else altered.loss
 
 
 def level_at(features: Iterable[Feature], x: float, y: float) -> int:

@@ -178,6 +178,7 @@ export interface Area {
   ring: [number, number][];
   contours: Contour[];
   build?: Build;
+  altered?: OwnNumbers;
 }
 
 export interface Armies {
@@ -1236,6 +1237,13 @@ export interface HintsShown {
   agreed: string[];
 }
 
+/** What a unit is by rules of one's own: the troop type by which its list names it, and what so many figures (`of`) cost in eighths of a point, where that is not the book's price. */
+export interface House {
+  troop: string;
+  eighths?: number | null;
+  of?: number;
+}
+
 /** Troop types, items, creatures, spells and ground that no book has, by the names that army lists and scenarios use. */
 export interface HouseFile {
   ruleset: string;
@@ -1631,6 +1639,13 @@ export interface Note {
   rules: string[];
 }
 
+/** A number of a kind of ground that a house rule may say otherwise, as it is in the book: inches of a move that an inch in it takes (`pace`), or that it takes to go into it, over it or up each contour (`loss`). */
+export interface Number {
+  number: "loss" | "pace";
+  usual: number;
+  rule: string;
+}
+
 /** An order has been carried out and lies on disk; its steps have been sent. `position` is its entry. */
 export interface ObeyedOrder {
   type: "obeyed";
@@ -1755,11 +1770,13 @@ export interface OwnCode {
   link: string;
 }
 
-/** A kind of ground that no book has: it does what a kind of the book does, under a name of its own. */
+/** A kind of ground that no book has: it does what a kind of the book does, under a name of its own, and with numbers of its own where it says any. */
 export interface OwnGround {
   like: string;
   name: string;
   description: string;
+  pace?: number | null;
+  loss?: number | null;
 }
 
 /** An item that an army brings: its name, what it comes to in the book's own words, and its price. Units name it under `house` of their equipment. */
@@ -1768,6 +1785,12 @@ export interface OwnItem {
   price?: number;
   equipment?: Record<string, string | boolean | number | string[]>;
   description?: string;
+}
+
+/** Numbers of a piece that are other than those of its kind: how many inches of a move an inch in it takes, and how many it takes to go into it or over it, or up each of its contours. */
+export interface OwnNumbers {
+  pace?: number | null;
+  loss?: number | null;
 }
 
 /** Battles of a visitor in one book, against whom any was won, and a rating as soon as there are enough of them. */
@@ -1830,6 +1853,7 @@ export interface PaletteKind {
   width: number;
   outline: [number, number][];
   rise: number;
+  numbers: Number[];
 }
 
 export interface Parted {
@@ -2653,9 +2677,9 @@ export interface Single {
   base: Base;
 }
 
-/** Whether it is day or night, and what comes down; in words it stands among the conditions of the field. */
+/** How light it is, and what comes down; in words it stands among the conditions of the field. */
 export interface SkyShown {
-  light: "day" | "night";
+  light: "day" | "dusk" | "night";
   falls: "" | "rain" | "storm";
 }
 
@@ -2814,6 +2838,7 @@ export interface Strip {
   course: [number, number][];
   width: number;
   build?: Build;
+  altered?: OwnNumbers;
 }
 
 /** An attack was resolved: what was thrown, how the number needed came about, and what it did. `each` is what is counted by `hits`: a hit, or a hit point. */
@@ -3103,6 +3128,7 @@ export interface Unit {
   fallen: number;
   of: string;
   marks: string[];
+  house?: House;
 }
 
 /** What a unit of the lists did in a battle, on average: points of the enemy that it felled, its own that it lost, and how often it earned its price. */

@@ -12,7 +12,7 @@ from schiltron.rulesets.book_of_war.attacks.damage import force
 from schiltron.rulesets.book_of_war.attacks.melee import cut_dice, easiest, fighters
 from schiltron.rulesets.book_of_war.embedded import heroes_with
 from schiltron.rulesets.book_of_war.field import formation, in_the_open, is_routed, troop_now
-from schiltron.rulesets.book_of_war.movement.ground import GROUND
+from schiltron.rulesets.book_of_war.movement.ground import GROUND, ground_of
 from schiltron.rulesets.book_of_war.outlook import Pool
 from schiltron.rulesets.book_of_war.state import Battle, Unit, with_turn
 from schiltron.rulesets.book_of_war.troop_type import Troop
@@ -105,7 +105,7 @@ class Situation:
         if not self.mires:
             return 0.0
         return sum(
-            length * ((GROUND[feature.kind].rate(kind.rides) or POND_RATE) - 1)
+            length * (((ground_of(feature) or GROUND[feature.kind]).rate(kind.rides) or POND_RATE) - 1)
             for feature, length in crosses(start.x, start.y, goal.x, goal.y, self.mires)
         )
 
@@ -173,7 +173,7 @@ def _mires(battle: Battle) -> list[Feature]:
     board = battle.board
     if board is None or battle.own.options.game == "core":
         return []
-    return [one for one in board.features if one.kind in GROUND and GROUND[one.kind].horse != 1]
+    return [one for one in board.features if (ground := ground_of(one)) is not None and ground.horse != 1]
 
 
 def _care(battle: Battle, side: str) -> float:

@@ -27,7 +27,7 @@ from schiltron.rulesets.by_this_axe.weapons import RANGED
 from schiltron.table.ground import crosses
 from schiltron.table.lengths import Mil, inches
 from schiltron.table.outline import Outline, gap
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, loss_at
 
 POWER: Final = 1.2
 """What all figures of an army are worth, against the whole of what it may lose before it is beaten."""
@@ -170,7 +170,7 @@ class Situation:
             if feature.kind == RIVER:
                 cost += FORD * body.move
             elif feature.kind in OBSTACLES:
-                cost += OVER_WALL
+                cost += loss_at(feature, OVER_WALL)
             else:
                 cost += IN_WOODS[body.band.line.mounted]
         return cost

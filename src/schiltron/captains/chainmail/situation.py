@@ -34,7 +34,7 @@ from schiltron.rulesets.chainmail.terrain import (
     WOODS,
 )
 from schiltron.rulesets.chainmail.walking.charges import straight_at
-from schiltron.rulesets.chainmail.walking.ground import FORDING
+from schiltron.rulesets.chainmail.walking.ground import fording
 from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move
 from schiltron.table.body import Formed
 from schiltron.table.ground import spans_inside
@@ -169,7 +169,7 @@ class Situation(Picture[Body]):
             if feature.kind == RIVER:
                 cost += FERRY * move
             elif feature.kind == STREAM:
-                cost += FORDING
+                cost += fording(feature)
             else:
                 through = SLOW[feature.kind] * sum(end - start for start, end in spans)
                 longer, corner = way_round(feature, (x, y), to, ROOM)

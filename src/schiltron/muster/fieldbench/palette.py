@@ -11,7 +11,7 @@ from schiltron.battle.state.battle import Side
 from schiltron.muster.books import quartermaster
 from schiltron.muster.library import ready_castles
 from schiltron.muster.scenario import Castle, Rampart, Spot, Tower
-from schiltron.rulesets.quartermaster import Condition, Field, GroundNote, Habit, Quartermaster, Standing
+from schiltron.rulesets.quartermaster import Condition, Field, GroundNote, Habit, Number, Quartermaster, Standing
 from schiltron.table.edges import Board
 from schiltron.table.pose import Pose
 
@@ -34,6 +34,8 @@ class PaletteKind(Struct, frozen=True):
     width: float = 0.0
     outline: tuple[Spot, ...] = ()
     rise: int = 0
+    numbers: tuple[Number, ...] = ()
+    """What a kind of one's own that is like it may say otherwise."""
 
 
 class Palette(Struct, frozen=True):
@@ -93,13 +95,15 @@ def _areas(master: Quartermaster) -> Iterator[PaletteKind]:
         lines = master.contours(kind, ring, {})
         rise = lines[0].rise if lines else 0
         cut = _HOUSE if kind == "building" else outline
-        yield PaletteKind(kind, "area", _title(kind), tuple(master.ground_notes(kind)), outline=cut, rise=rise)
+        notes, numbers = tuple(master.ground_notes(kind)), tuple(master.ground_numbers(kind))
+        yield PaletteKind(kind, "area", _title(kind), notes, outline=cut, rise=rise, numbers=numbers)
 
 
 def _strips(master: Quartermaster) -> Iterator[PaletteKind]:
     for kind in master.strips:
         width = _WIDTHS.get(kind, 0.5)
-        yield PaletteKind(kind, "strip", _title(kind), tuple(master.ground_notes(kind)), width)
+        notes, numbers = tuple(master.ground_notes(kind)), tuple(master.ground_numbers(kind))
+        yield PaletteKind(kind, "strip", _title(kind), notes, width, numbers=numbers)
 
 
 def _works(master: Quartermaster) -> Iterator[PaletteKind]:

@@ -10,6 +10,7 @@ from schiltron.parent_game.creature import Record
 from schiltron.rulesets.battlesystem.commissions import Commissioned, commissioned, misgivings
 from schiltron.rulesets.battlesystem.converting import converted
 from schiltron.rulesets.battlesystem.equipped import Equipped
+from schiltron.rulesets.battlesystem.ground.effects import numbers_of
 from schiltron.rulesets.battlesystem.ground_told import ground_notes
 from schiltron.rulesets.battlesystem.options import SWITCHES, Options
 from schiltron.rulesets.battlesystem.outfits import OUTFITS
@@ -29,6 +30,7 @@ from schiltron.rulesets.quartermaster import (
     Field,
     GroundNote,
     Listing,
+    Number,
     Report,
     Switches,
     Violation,
@@ -148,6 +150,9 @@ class BattlesystemMuster(Muster[Options]):
 
     def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
         return tuple(ground_notes(kind))
+
+    def ground_numbers(self, kind: str) -> tuple[Number, ...]:
+        return numbers_of(kind)
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return OUTFITS

@@ -21,7 +21,7 @@ from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.ground_told import ground_notes
 from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, INDIVIDUALS, UNHORSED, WIZARDS
 from schiltron.rulesets.book_of_war.magic.house_spells import written
-from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD
+from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD, numbers_of
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.on_paper import with_powers
 from schiltron.rulesets.book_of_war.options import SWITCHES, Options
@@ -42,6 +42,7 @@ from schiltron.rulesets.quartermaster import (
     GroundNote,
     Habit,
     Listing,
+    Number,
     Report,
     Switches,
     Violation,
@@ -286,6 +287,9 @@ class BookOfWarMuster(Muster[Options]):
 
     def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
         return tuple(ground_notes(kind))
+
+    def ground_numbers(self, kind: str) -> tuple[Number, ...]:
+        return numbers_of(kind)
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return outfits(troop)

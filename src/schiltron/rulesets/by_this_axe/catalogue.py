@@ -17,7 +17,7 @@ from schiltron.parent_game.party import Party
 from schiltron.rulesets.by_this_axe.conversions import figures
 from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
-from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS
+from schiltron.rulesets.by_this_axe.ground import AREAS, STRIPS, numbers_of
 from schiltron.rulesets.by_this_axe.ground_told import ground_notes
 from schiltron.rulesets.by_this_axe.on_paper import boxes_of, facts_of
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
@@ -31,7 +31,7 @@ from schiltron.rulesets.by_this_axe.troops import MONSTER, TROOPS, Line
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
-from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Report, Switches, Violation
+from schiltron.rulesets.quartermaster import Enlisted, Field, GroundNote, Listing, Number, Report, Switches, Violation
 from schiltron.rulesets.sheets import RosterSheet
 from schiltron.table.lengths import inches
 from schiltron.table.pose import Pose
@@ -201,6 +201,9 @@ class ByThisAxeMuster(Muster[Options]):
 
     def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
         return tuple(ground_notes(kind))
+
+    def ground_numbers(self, kind: str) -> tuple[Number, ...]:
+        return numbers_of(kind)
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return outfits(troop)

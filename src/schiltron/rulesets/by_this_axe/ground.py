@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from schiltron.rulesets.by_this_axe.abilities import FLYING, has
 from schiltron.rulesets.by_this_axe.law import LAW
 from schiltron.rulesets.by_this_axe.state import Profile
+from schiltron.rulesets.quartermaster import Number
 from schiltron.table.banks import at_the_bank as at_the_bank_of
 from schiltron.table.banks import water_ahead
 from schiltron.table.body import Body, figures
@@ -18,7 +19,7 @@ from schiltron.table.ground import Stretch, march, onsets, spans_inside, standin
 from schiltron.table.lengths import TOLERANCE, Mil, inches
 from schiltron.table.outline import Outline
 from schiltron.table.pose import Pose
-from schiltron.table.terrain import Feature
+from schiltron.table.terrain import Feature, loss_at
 
 SCRUB: Final = ("scrub", "light_woods")
 WOODS: Final = "woods"
@@ -66,6 +67,15 @@ class Toll(NamedTuple):
     feature: Feature
 
 
+def numbers_of(kind: str) -> tuple[Number, ...]:
+    """Numbers of a kind of ground that a house rule may say otherwise."""
+    if kind in SCRUB:
+        return (Number("loss", IN_SCRUB / 1000, RULE_OF["scrub"]),)
+    if kind in OBSTACLES:
+        return (Number("loss", OVER_WALL / 1000, RULE_OF["wall"]),)
+    return (Number("loss", CLIMB / 1000, RULE_OF["hill"]),) if kind == "hill" else ()
+
+
 # ---------------------------------------------------------------- straight ahead
 
 
@@ -74,7 +84,7 @@ def tolls(pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[
     if not features:
         return []
     stretches, climbs = march(pose, body, count, distance, features)
-    found = [Toll(climb.at, CLIMB * climb.rise, "hill", climb.feature) for climb in climbs]
+    found = [Toll(climb.at, loss_at(climb.feature, CLIMB) * climb.rise, "hill", climb.feature) for climb in climbs]
     found += _entered(stretches)
     found += _obstacles(pose, body, count, distance, features)
     found += _rivers(pose, body, distance, features)
@@ -83,20 +93,24 @@ def tolls(pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[
 
 
 def _entered(stretches: Iterable[Stretch]) -> Iterator[Toll]:
-    seen = set()
+    """Each kind is paid for once; who comes into worse of it pays what that takes more."""
+    paid: dict[Kind, Mil] = {}
     for stretch in stretches:
         for feature in stretch.inside:
             kind: Kind | None = "scrub" if feature.kind in SCRUB else "woods" if feature.kind == WOODS else None
-            if kind is not None and kind not in seen:
-                seen.add(kind)
-                yield Toll(stretch.start, IN_SCRUB if kind == "scrub" else LEAST_IN_WOODS, kind, feature)
+            if kind is None:
+                continue
+            loss = loss_at(feature, IN_SCRUB) if kind == "scrub" else LEAST_IN_WOODS
+            if kind not in paid or loss > paid[kind]:
+                yield Toll(stretch.start, loss - paid.get(kind, 0), kind, feature)
+                paid[kind] = loss
 
 
 def _obstacles(pose: Pose, body: Body, count: int, distance: Mil, features: Sequence[Feature]) -> Iterator[Toll]:
     """A wall is paid for when the front rank goes onto it, once, and not again by a body that stands across it."""
     walls = [feature for feature in features if feature.kind in OBSTACLES]
     for at, wall in onsets(pose, body, count, distance, walls) if walls else ():
-        yield Toll(at, OVER_WALL, "wall", wall)
+        yield Toll(at, loss_at(wall, OVER_WALL), "wall", wall)
 
 
 def _rivers(pose: Pose, body: Body, distance: Mil, features: Sequence[Feature]) -> Iterator[Toll]:
@@ -149,10 +163,13 @@ def turned_into(
         for contour in feature.contours:
             up = any(contour.contains(figure.x, figure.y) for figure in front)
             if up and contour.rise > 0 and not any(contour.contains(figure.x, figure.y) for figure in was):
-                found.append(Toll(0.0, CLIMB * contour.rise, "hill", feature))
+                found.append(Toll(0.0, loss_at(feature, CLIMB) * contour.rise, "hill", feature))
     here, there = before[0], after[0]
     walls = [feature for feature in features if feature.kind in OBSTACLES]
-    found += [Toll(0.0, OVER_WALL, "wall", wall) for wall, _ in spans_inside(here.x, here.y, there.x, there.y, walls)]
+    found += [
+        Toll(0.0, loss_at(wall, OVER_WALL), "wall", wall)
+        for wall, _ in spans_inside(here.x, here.y, there.x, there.y, walls)
+    ]
     inside = standing(now, features)
     return [*found, *_entered((Stretch(0.0, 1.0, inside),))]
 

@@ -27,6 +27,7 @@ from schiltron.rulesets.chainmail.siege.posts import besieged, post_violations
 from schiltron.rulesets.chainmail.state import Battle, Formation, Unit
 from schiltron.rulesets.chainmail.terrain import AREAS, STRIPS
 from schiltron.rulesets.chainmail.troops import TROOPS, Line
+from schiltron.rulesets.chainmail.walking.ground import numbers_of
 from schiltron.rulesets.conversion import Converted
 from schiltron.rulesets.mustering import Muster, first_place, too_dear, unpriced
 from schiltron.rulesets.outfits import Outfit
@@ -36,6 +37,7 @@ from schiltron.rulesets.quartermaster import (
     GroundNote,
     Habit,
     Listing,
+    Number,
     Report,
     Standing,
     Switches,
@@ -256,6 +258,9 @@ class ChainmailMuster(Muster[Options]):
 
     def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
         return tuple(ground_notes(kind))
+
+    def ground_numbers(self, kind: str) -> tuple[Number, ...]:
+        return numbers_of(kind)
 
     def outfits(self, troop: str) -> tuple[Outfit, ...]:
         return CREATURE_OUTFITS if TROOPS[troop].profile.nature is not None else OUTFITS

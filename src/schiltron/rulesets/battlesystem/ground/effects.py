@@ -8,6 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
 from schiltron.battle.movement.ground_costs import Going, Stop
 from schiltron.rulesets.battlesystem.ground.barriers import closed_ahead
 from schiltron.rulesets.battlesystem.ground.manner import AT_HOME, WATER, Manner
@@ -16,6 +18,7 @@ from schiltron.rulesets.battlesystem.law import LAW
 from schiltron.rulesets.battlesystem.terrain import (
     BUILDING,
     FORD,
+    HILL,
     OBSTACLES,
     POND,
     PROHIBITED,
@@ -24,13 +27,14 @@ from schiltron.rulesets.battlesystem.terrain import (
     SWAMP,
     WOODS,
 )
+from schiltron.rulesets.quartermaster import Number
 from schiltron.table.body import Body, figures
 from schiltron.table.ground import march, onsets
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil
 from schiltron.table.outline import outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval
-from schiltron.table.terrain import Feature, name_of
+from schiltron.table.terrain import Feature, loss_at, name_of, pace_in
 
 _EFFECTS: Final = {str(row["terrain"]): row for row in LAW.sheet("BS-T-14-terrain-movement").records()}
 _TAKES: Final = {
@@ -157,7 +161,7 @@ def _under(way: Way, feature: Feature, start: float, manner: Manner) -> None:
 
 def _climbed(way: Way, at: float, rise: int, hill: Feature, manner: Manner, *, on_road: bool) -> None:
     """Each 10 feet up cost a third of MV; nobody charges uphill (BS-11.8-04)."""
-    way.tolls.append(Toll(at, round(manner.rate * CLIMB * rise), f"climbing {name_of(hill)}", UPHILL))
+    way.tolls.append(Toll(at, climbing(hill, rise, manner), f"climbing {name_of(hill)}", UPHILL))
     way.rules.append((at, UPHILL))
     if manner.charging:
         way.stops.append(Stop(at, f"nobody charges up {name_of(hill)}", (UPHILL,)))
@@ -188,7 +192,7 @@ def _obstacles(
         if manner.engine:
             way.stops.append(no_engines(at, obstacle))
         if at < distance - TOLERANCE:
-            way.tolls.append(Toll(at, round(manner.rate * OBSTACLE), f"crossing {name_of(obstacle)}", rule))
+            way.tolls.append(Toll(at, crossing(obstacle, manner), f"crossing {name_of(obstacle)}", rule))
             way.rules.append((at, rule))
             way.opens.append((at, rule))
 
@@ -197,7 +201,29 @@ def pace_of(feature: Feature, manner: Manner) -> Fraction:
     """What an inch there takes of the move."""
     if feature.kind not in _PACE or manner.home.intersection(AT_HOME[feature.kind]):
         return Fraction(1)
-    return _PACE[feature.kind]
+    return Fraction(pace_in(feature, _PACE[feature.kind]))
+
+
+def numbers_of(kind: str) -> tuple[Number, ...]:
+    """Numbers of a kind of ground that a house rule may say otherwise; obstacles and hills take a third of the move of
+    whoever it is, here of an MV of 12."""
+    if kind in _PACE:
+        return (Number("pace", float(_PACE[kind]), RULES[kind]),)
+    if kind in CROSSED or kind == HILL:
+        part = OBSTACLE if kind in CROSSED else CLIMB
+        return (Number("loss", float(12 * part), RULES.get(kind, UPHILL)),)
+    return ()
+
+
+def crossing(obstacle: Feature, manner: Manner) -> Mil:
+    """What going over an obstacle takes of the move: a third of MV (BS-11.8-03)."""
+    return loss_at(obstacle, round(manner.rate * OBSTACLE))
+
+
+def climbing(hill: Feature, rise: int, manner: Manner) -> Mil:
+    """What going up so many contours takes of it: for each a third of MV (BS-11.8-04)."""
+    usual = round(manner.rate * CLIMB * rise)
+    return usual if hill.altered is UNSET else loss_at(hill, usual // max(1, rise)) * rise
 
 
 def no_engines(at: float, feature: Feature) -> Stop:

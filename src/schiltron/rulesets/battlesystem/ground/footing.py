@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from schiltron.battle.movement.ground_costs import Stop
 from schiltron.rulesets.battlesystem.ground.effects import (
-    CLIMB,
     CROSSED,
     NO_RANKS,
-    OBSTACLE,
     RULES,
     UPHILL,
     Stand,
     Toll,
+    climbing,
+    crossing,
     no_engines,
     pace_of,
 )
@@ -45,9 +45,9 @@ def footing(before: Stand, after: Stand, features: tuple[Feature, ...], manner: 
         return Footing(Fraction(1), (), "", None)
     under = standing(now, features)
     crossed = _crossed(was, now, features, swings=before[1] == after[1])
-    tolls = [Toll(0.0, round(manner.rate * OBSTACLE), f"crossing {name_of(one)}", RULES[one.kind]) for one in crossed]
+    tolls = [Toll(0.0, crossing(one, manner), f"crossing {name_of(one)}", RULES[one.kind]) for one in crossed]
     tolls += [
-        Toll(0.0, round(manner.rate * CLIMB * rise), f"climbing {name_of(hill)}", UPHILL)
+        Toll(0.0, climbing(hill, rise, manner), f"climbing {name_of(hill)}", UPHILL)
         for hill, rise in _gone_up(was, now, features)
     ]
     ranks = next((RULES[one.kind] for one in under if one.kind in NO_RANKS or one in crossed), "")

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 from shapely import Polygon
 
 from schiltron.battle.state.law import Cell
 from schiltron.rulesets.book_of_war.law import LAW
 from schiltron.rulesets.book_of_war.troop_type import Troop
+from schiltron.rulesets.quartermaster import Number
 from schiltron.table.body import Formed
 from schiltron.table.ground import Climb, Stretch, stood_in
 from schiltron.table.lengths import CONTACT, Mil, inches
@@ -59,6 +61,35 @@ GROUND: Final[dict[str, Ground]] = {
 KINDS: Final[tuple[str, ...]] = (*(kind for kind in GROUND if kind != "open"), ROAD)
 
 
+def ground_of(feature: Feature) -> Ground | None:
+    """The row of a piece of terrain, with numbers of its own where it has any: the penalties of horse are twice those
+    of foot (BW-B2-07)."""
+    ground = GROUND.get(feature.kind)
+    altered = feature.altered
+    if ground is None or altered is UNSET or ground.foot is None:
+        return ground
+    if altered.pace is not None:
+        ground = replace(ground, foot=altered.pace, horse=2 * altered.pace if altered.pace > 1 else 1)
+    if altered.loss is not None and ground.climb_foot:
+        ground = replace(ground, climb_foot=altered.loss, climb_horse=2 * altered.loss)
+    return ground
+
+
+def numbers_of(kind: str) -> tuple[Number, ...]:
+    """Numbers of a kind of ground that a house rule may say otherwise: those of foot."""
+    ground = GROUND.get(kind)
+    if ground is None or ground.foot is None:
+        return ()
+    pace = Number("pace", ground.foot, "BW-B3-08")
+    return (pace, Number("loss", ground.climb_foot / 1000, "BW-B3-09")) if ground.climb_foot else (pace,)
+
+
+def climb_of(hill: Feature, *, mounted: bool) -> Mil:
+    """What each contour of a piece takes on the way up."""
+    ground = ground_of(hill)
+    return 0 if ground is None else ground.climb(mounted)
+
+
 def impassable(feature: Feature) -> bool:
     """Ponds keep everybody out (BW-B3-11), and so do walls and towers: there are ladders and doors (BW-O6-10)."""
     ground = GROUND.get(feature.kind)
@@ -97,7 +128,7 @@ def rate_in(inside: Iterable[Feature], troop: Troop) -> int:
     """The highest rate of any ground a figure is moving through (BW-B3-08), doubled penalties for horse (BW-B2-07)."""
     highest = 1
     for feature in inside:
-        ground = GROUND.get(feature.kind)
+        ground = ground_of(feature)
         if ground is not None:
             highest = max(highest, ground.rate(troop.rides) or 1)
     return highest
@@ -105,7 +136,7 @@ def rate_in(inside: Iterable[Feature], troop: Troop) -> int:
 
 def climb_cost(climbs: Iterable[Climb], troop: Troop) -> Mil:
     """Two inches for each contour the front rank goes up, four mounted (BW-B3-09)."""
-    return sum(GROUND[climb.feature.kind].climb(troop.rides) for climb in climbs)
+    return sum(climb_of(climb.feature, mounted=troop.rides) for climb in climbs)
 
 
 def march_cost(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop) -> Mil:
@@ -125,9 +156,9 @@ def reach(stretches: Iterable[Stretch], climbs: Iterable[Climb], troop: Troop, b
         while steps and steps[0].at <= part.end:
             climb = steps.pop(0)
             price = (climb.at - start) * rate
-            if price + GROUND[climb.feature.kind].climb(troop.rides) > left:
+            if price + climb_of(climb.feature, mounted=troop.rides) > left:
                 return int(min(start + left / rate, climb.at))
-            left -= price + GROUND[climb.feature.kind].climb(troop.rides)
+            left -= price + climb_of(climb.feature, mounted=troop.rides)
             start = climb.at
         price = (part.end - start) * rate
         if price > left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schiltron.rulesets.book_of_war.movement.ground import GROUND, rate_in
+from schiltron.rulesets.book_of_war.movement.ground import climb_of, rate_in
 from schiltron.rulesets.book_of_war.movement.walking import Walker
 from schiltron.table.body import Figure
 from schiltron.table.ground import standing
@@ -35,7 +35,7 @@ def stood_on(figures: Sequence[Figure], hills: Sequence[Feature]) -> list[bool]:
 
 def climb_between(walker: Walker, hills: Sequence[Feature], before: Sequence[bool], after: Sequence[bool]) -> Mil:
     """What it costs to go up, from the contours that were stood on to those that are."""
-    lines = [(GROUND[hill.kind].climb(walker.troop.rides), line.rise) for hill in hills for line in hill.contours]
+    lines = [(climb_of(hill, mounted=walker.troop.rides), line.rise) for hill in hills for line in hill.contours]
     return sum(
         price
         for (price, rise), was, now in zip(lines, before, after, strict=True)

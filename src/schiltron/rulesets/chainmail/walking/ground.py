@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ from schiltron.rulesets.chainmail.terrain import (
     WAS,
     WOODS,
 )
+from schiltron.rulesets.quartermaster import Number
 from schiltron.table.banks import water_ahead
 from schiltron.table.body import Body, Figure, Formed, figures
 from schiltron.table.ground import deeper_in, onsets, standing, stood_in, stretches
@@ -43,7 +45,7 @@ from schiltron.table.outline import Outline, outline
 from schiltron.table.pose import Pose
 from schiltron.table.rings import Interval, joined, meeting
 from schiltron.table.slopes import slopes
-from schiltron.table.terrain import Feature, name_of
+from schiltron.table.terrain import Feature, loss_at, name_of, pace_in
 
 _LINE: Final = {
     HILL: "hill",
@@ -115,17 +117,41 @@ class Toll(NamedTuple):
 class Way(Going[Toll, Interval]):
     """The ground of a straight advance, and where it goes uphill."""
 
-    __slots__ = ("up",)
+    __slots__ = ("paces", "up")
 
     grace = -TOLERANCE
 
     def __init__(self) -> None:
         super().__init__()
         self.up: list[float] = []
+        self.paces: list[tuple[Interval, int]] = []
+        """What an inch takes where some ground on the way has a number of its own."""
+
+    def slows(self, start: float, end: float, feature: Feature) -> None:
+        """Slow ground from here to there."""
+        self.slow.append((start, end))
+        self.paces.append(((start, end), pace_in(feature, _PACE)))
+
+    def laid(self) -> None:
+        """All of it is known: where it is slow all over as the book has it, that is told at a glance."""
+        if all(each == _PACE for _, each in self.paces):
+            self.paces = []
+        self.slow = joined(self.slow)
+        self.tolls.sort(key=lambda toll: toll.at)
+        self.stops.sort(key=lambda stop: stop.at)
 
     def cost(self, far: float) -> Mil:
         slow = sum(min(end, far) - start for start, end in self.slow if start < far)
-        return round(far + (_PACE - 1) * slow) + sum(toll.loss for toll in self.tolls if toll.at < far)
+        extra = self._uneven(far) if self.paces else (_PACE - 1) * slow
+        return round(far + extra) + sum(toll.loss for toll in self.tolls if toll.at < far)
+
+    def _uneven(self, far: float) -> float:
+        """What the ground takes besides the way itself; of pieces that lie on each other the worst."""
+        cuts = sorted({min(at, far) for (start, end), _ in self.paces for at in (start, end)})
+        return sum(
+            (end - start) * (max([each for (begin, stop), each in self.paces if begin <= start < stop], default=1) - 1)
+            for start, end in pairwise(cuts)
+        )
 
 
 _CLEAR: Final = Way()
@@ -172,9 +198,7 @@ def survey(pose: Pose, body: Body, count: int, distance: Mil, features: tuple[Fe
         start = min((start for start, _ in water_ahead(pose, body, water, distance)), default=float(distance))
         if start < distance:
             way.stops.append(_at_the_edge(max(0.0, start), water))
-    way.slow = joined(way.slow)
-    way.tolls.sort(key=lambda toll: toll.at)
-    way.stops.sort(key=lambda stop: stop.at)
+    way.laid()
     return way
 
 
@@ -198,7 +222,7 @@ def _under(
             if stop is not None:
                 way.stops.append(Stop(stretch.start, *stop))
             if feature.kind in _SLOW:
-                way.slow.append((stretch.start, stretch.end))
+                way.slows(stretch.start, stretch.end, feature)
                 way.rules += [(stretch.start, rule) for rule in RULES[feature.kind]]
 
 
@@ -229,7 +253,7 @@ def _hills(
                 if goes == "down":
                     way.rules.append((start, "CM-TERR-02"))
                     continue
-                way.slow.append((start, end))
+                way.slows(start, end, hill)
                 way.rules.append((start, "CM-TERR-01"))
                 if goes == "up":
                     way.up.append(start)
@@ -245,7 +269,7 @@ def _streams(
     known = [stream for _, stream in found]
     found += [(0.0, one) for one in streams if one not in known and _off_the_bank(pose, body, count, distance, one)]
     for at, stream in found:
-        way.tolls.append(Toll(at, FORDING, stream))
+        way.tolls.append(Toll(at, fording(stream), stream))
         way.rules += [(at, rule) for rule in RULES[STREAM]]
         if manner.charging:
             way.stops.append(Stop(at, f"no charge crosses {name_of(stream)}", RULES[STREAM]))
@@ -296,10 +320,6 @@ def with_fires_left(features: tuple[Feature, ...], pose: Pose, body: Body, count
     return tuple(replace(one, kind=WAS[one.kind]) if one in within else one for one in features)
 
 
-def is_slow(features: Iterable[Feature]) -> bool:
-    return any(feature.kind in _SLOW for feature in features)
-
-
 def closed_under(features: tuple[Feature, ...], here: Outline) -> Feature | None:
     """A pond, river or house that a body would stand in."""
     if not features:
@@ -318,7 +338,19 @@ def deeper(features: tuple[Feature, ...], here: Outline, there: Outline) -> Feat
 
 def pace(features: Iterable[Feature]) -> int:
     """What an inch gone there takes of the move."""
-    return _PACE if is_slow(features) else 1
+    return max((pace_in(feature, _PACE) for feature in features if feature.kind in _SLOW), default=1)
+
+
+def numbers_of(kind: str) -> tuple[Number, ...]:
+    """Numbers of a kind of ground that a house rule may say otherwise."""
+    if kind == STREAM:
+        return (Number("loss", FORDING / 1000, RULES[STREAM][-1]),)
+    return (Number("pace", _PACE, RULES[kind][0]),) if kind in _SLOW else ()
+
+
+def fording(stream: Feature) -> Mil:
+    """What crossing a stream takes (CM-TERR-11)."""
+    return loss_at(stream, FORDING)
 
 
 def on_a_hill(features: Iterable[Feature]) -> Feature | None:

@@ -29,7 +29,7 @@ from schiltron.rulesets.chainmail.walking.formations import (
     shaped,
     square_files,
 )
-from schiltron.rulesets.chainmail.walking.ground import FORDING, RULES, on_a_hill, pace, underfoot
+from schiltron.rulesets.chainmail.walking.ground import RULES, fording, on_a_hill, pace, underfoot
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.body import Body, Formed
@@ -106,9 +106,9 @@ def _stand(walker: Walker, leg: Manoeuvre, pose: Pose, body: Body, cost: Mil) ->
         walker.reasons += found
         return False
     streams = [] if walker.height else streams_entered(walker, pose, body)
-    cost += FORDING * len(streams)
+    cost += sum(map(fording, streams))
     if streams and cost > walker.left + TOLERANCE:
-        walker.fall_short(f"stepping into {streams[0].name} costs {show_inches(FORDING)}", *RULES[STREAM])
+        walker.fall_short(f"stepping into {streams[0].name} costs {show_inches(fording(streams[0]))}", *RULES[STREAM])
         return False
     walker.ground += RULES[STREAM] if streams else ()
     if walker.formation in ("line", "column"):

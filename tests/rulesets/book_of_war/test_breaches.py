@@ -178,6 +178,14 @@ def test_who_stands_over_it_steps_aside() -> None:
     crowded = play(battle(wizard(), guard(24, 20, "archers"), *beside), *MAGIC, breach(24, 20))
     assert crowded.unit("archers").level is None
     assert len(crowded.events_of(Formed)) == 1
+    assert abs(crowded.unit("archers").pose.y - 20_000) > 500
+    below = [
+        red("medium_infantry", 20, files=10, at=(24, 19.45), facing=180, id="behind"),
+        blue("medium_infantry", 20, files=10, at=(24, 20.55), id="before"),
+    ]
+    hemmed = play(battle(wizard(), guard(24, 20, "archers"), *beside, *below), *MAGIC, breach(24, 20))
+    assert hemmed.unit("archers").level is None
+    assert hemmed.unit("archers").pose == guard(24, 20, "archers").pose, "in the gap itself"
 
 
 def test_nobody_goes_on_along_the_top_over_a_gap() -> None:

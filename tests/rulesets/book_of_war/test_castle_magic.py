@@ -81,6 +81,16 @@ def test_magic_works_on_those_who_are_inside_with_the_wizard() -> None:
     assert falls(battle, here, at, roof.level)[1].unit == "roof"
 
 
+@pytest.mark.parametrize(("off", "finds"), [(0.3, False), (-0.05, True)])
+def test_who_has_fallen_in_the_rear_rank_brings_nobody_into_range(off: float, finds: bool) -> None:
+    """BW-A4-13: it is measured to who stands."""
+    base = man(0, 0).body.base.depth / 1000
+    near = 40 - DEATH.range - off - base
+    two = replace(red("archers", 2, files=1, at=(20, near), facing=0), figures=1, fallen=1)
+    here = mage(20, 40)
+    assert found_at_range(scene(here, two, features=()), here, "archers", DEATH) == ("archers" if finds else None)
+
+
 def test_who_stands_above_or_below_is_not_touched() -> None:
     """BW-A4-09, BW-O6-13: two on one spot of the plan, one inside and one on top."""
     for storey, close in ((1, ["archers"]), (2, [])):

@@ -200,6 +200,8 @@ def test_ranges_carry_over_in_inches() -> None:
     """BW-A1-04"""
     javelins = Shot("javelin", 1, inches(6), damage("1d6"))
     assert rating(beast(shot=javelins), "range") == (inches(6), ("BW-A1-04",))
+    (said,) = [one.said for one in figure(beast(shot=javelins)).ratings if one.key == "range"]
+    assert said == "6″"
     made = line(beast(shot=javelins)).missile
     assert made is not None
     assert (made.name, made.rate, made.reach) == ("javelin", 1, inches(6))

@@ -22,9 +22,11 @@ from schiltron.rulesets.book_of_war.options import Options
 from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
-from schiltron.rulesets.book_of_war.vessels import manned
+from schiltron.rulesets.book_of_war.troops import TROOPS
+from schiltron.rulesets.book_of_war.vessels import afloat_violations, manned
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
-from schiltron.rulesets.quartermaster import Enlisted
+from schiltron.rulesets.quartermaster import Enlisted, Field
+from schiltron.table.edges import Board
 from schiltron.table.lengths import CONTACT, inches
 from schiltron.table.outline import gap
 from tests.rulesets.book_of_war.positions import (
@@ -486,6 +488,47 @@ def test_a_crew_stands_evenly_about_the_keel(figures: int, facing: float) -> Non
     for abreast in rows.values():
         assert sum(abreast) == pytest.approx(0, abs=2)
         assert max(abreast) == pytest.approx(375 if len(abreast) == 2 else 0, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("at", "other", "wrong"),
+    [
+        ((24, 10), (30, 30), []),
+        ((24, 10), (21, 16), ["sides.red.units[0].at"]),
+        ((24, 44), (40, 30), ["sides.blue.units[1].at"]),
+        ((-1, 10), (40, 30), ["sides.blue.units[1].at"]),
+        ((24, 10), None, ["sides.red.units[0].at"]),
+    ],
+)
+def test_ships_begin_in_the_water_and_apart(
+    at: tuple[float, float], other: tuple[float, float] | None, wrong: list[str]
+) -> None:
+    """BW-O6-19: whole on the water and on the table, none upon another, and each somewhere."""
+    ours = replace(listed(), pose=swan(at=at, facing=30).pose)
+    theirs = replace(listed(), name="Gull", pose=other and gull(at=other, facing=200).pose)
+    armies = (("blue", (Enlisted("archers", 3, name="Bows"), ours)), ("red", (theirs,)))
+    board = Board(inches(72), inches(48), features=(sea(48, 44),))
+    field = Field("Two Ships", board, (), (), armies, {})
+    found = list(afloat_violations(field))
+    assert [one.place for one in found] == wrong
+    assert all("BW-O6-19" in one.rules for one in found)
+
+
+def test_one_crew_stands_behind_the_other_row_by_row() -> None:
+    """BW-O6-02: three archers take two rows, however few stand in the last; all about the middle of the deck."""
+    hull = swan(at=(36, 24), facing=31)
+    crew = [
+        (2, Enlisted("archers", 3, name="Bows", joins="Swan")),
+        (3, Enlisted("archers", 5, name="More", joins="Swan")),
+    ]
+    along = [hull.pose.local(man.outline.x, man.outline.y)[1] for man in manned("blue", hull, crew, Options())]
+    depth = TROOPS["archers"].base.depth
+    rows = [0, 0, 1, 2, 2, 3, 3, 4]
+    assert [round((along[0] - one) / depth, 2) for one in along] == rows
+    bow, stern = along[0] + depth / 2, along[-1] - depth / 2
+    assert bow + stern == pytest.approx(-hull.body.base.depth, abs=4)
+    fifteen = [Enlisted("archers", 15, name="Bows", joins="Swan"), Enlisted("archers", 1, name="Last", joins="Swan")]
+    assert [one.rules for one in check([listed(), *fifteen], None).violations] == [("BW-O6-01",)]
 
 
 def test_nobody_is_advised_to_look_about_on_deck() -> None:

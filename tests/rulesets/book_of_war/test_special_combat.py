@@ -348,6 +348,10 @@ def test_in_special_combat_magic_is_for_the_foe_alone() -> None:
     assert "BW-A4-28" in rules(played.refusal(cast("death_spell", "light_infantry")))
     assert legal(played, wand("giant_fire"))
     assert not legal(played, wand("light_infantry"))
+    uses = {card.title: card.uses[0] for card in played.decision.hand}
+    assert uses["Disintegrate"].aim.eligible == ("giant_fire",)
+    assert uses["Death spell"].rules == ("BW-A4-28",)
+    assert uses["Death spell"].barred == "in special combat Mage can aim only at his foe"
 
 
 def test_in_special_combat_no_ground_is_moved() -> None:

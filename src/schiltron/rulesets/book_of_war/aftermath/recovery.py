@@ -91,16 +91,17 @@ def whole_figures(tally: Tally) -> int:
 
 
 def shared_out(battle: Battle, side: str, kind: str, figures: int) -> Iterator[tuple[Unit, int]]:
-    """The figures of a type go back to its units in proportion to what each has lost; of equals the first by name."""
+    """The figures of a type, some of which have fallen, go back to its units in proportion to what each has lost; of
+    equals the first by name."""
     units = [unit for unit in troops(battle, side) if unit.kind == kind]
     lost = {unit.id: sum(grave.figures for grave in fallen(battle, unit)) for unit in units}
     whole = sum(lost.values())
-    given = {unit.id: lost[unit.id] * figures // whole for unit in units} if whole else {}
+    given = {unit.id: lost[unit.id] * figures // whole for unit in units}
     rest = figures - sum(given.values())
-    for unit in sorted(units, key=lambda one: -(lost[one.id] * figures % whole if whole else 0))[:rest]:
+    for unit in sorted(units, key=lambda one: -(lost[one.id] * figures % whole))[:rest]:
         given[unit.id] += 1
     for unit in units:
-        if given.get(unit.id):
+        if given[unit.id]:
             yield unit, given[unit.id]
 
 

@@ -6,7 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from schiltron.muster import load_army, load_scenario, ready_armies
-from schiltron.report.rosters import Paper, Roster, print_rosters, roster_of, rosters_of
+from schiltron.report.rosters import Roster, print_rosters, roster_of, rosters_of
+from schiltron.report.typeset import Paper
 from schiltron.rulesets.sheets import Boxes, Entry, RosterSheet
 
 

@@ -13,7 +13,8 @@ from schiltron.cli.output import write_bytes
 from schiltron.cli.terminal import console
 from schiltron.muster import Army, Fault, MusterFault, check, load_army, load_scenario
 from schiltron.muster.library import ready_names
-from schiltron.report.rosters import NoPrinter, Paper, Roster, print_rosters, roster_of, rosters_of
+from schiltron.report.rosters import Roster, print_rosters, roster_of, rosters_of
+from schiltron.report.typeset import NoPrinter, Paper
 
 _PAPERS: Final[dict[str, Paper]] = {"a4": "a4", "letter": "us-letter"}
 

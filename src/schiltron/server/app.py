@@ -32,6 +32,7 @@ from schiltron.server.routes import (
     live,
     pages,
     people,
+    prints,
     reach,
     rosters,
     saved,
@@ -97,6 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
         saved,
         scenario_desk,
         trials,
+        prints,
         live,
         pages,
     ):

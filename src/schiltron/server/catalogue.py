@@ -29,7 +29,7 @@ from schiltron.muster.house_troops import read_army
 from schiltron.muster.preparing import named, sides, switches, table_size
 from schiltron.muster.reading import MOST_FAULTS
 from schiltron.muster.scenario import TableSize
-from schiltron.report.rosters import can_print
+from schiltron.report.typeset import can_print
 from schiltron.rulesets import package_of, ruleset
 from schiltron.rulesets.quartermaster import Listing
 from schiltron.server.catalogue_payloads import (

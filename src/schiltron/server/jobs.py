@@ -26,13 +26,15 @@ from schiltron.captains.review.reviewer import Reviewer
 from schiltron.herald.reviewing import told_review
 from schiltron.muster import load_army, load_scenario, ready_scenarios
 from schiltron.report.replay_page import replay_page
-from schiltron.report.rosters import Paper, print_rosters, roster_of, rosters_of
+from schiltron.report.rosters import print_rosters, roster_of, rosters_of
+from schiltron.report.typeset import Paper
 from schiltron.rulesets import ruleset
 from schiltron.server import converting, field_workshop, pictured_lists, scenario_desk, workshop
 from schiltron.server.catalogue import army_report, scenario_picture
 from schiltron.server.fault import Refusal
 from schiltron.server.new_battles import BattleWish, prepared
 from schiltron.server.preloading import warm_up
+from schiltron.server.printing import Printed, printed
 from schiltron.server.questions import AnyQuestion, answered
 from schiltron.server.replay_script import Script
 from schiltron.server.shown import step
@@ -261,3 +263,7 @@ def army_rosters(name: str, paper: Paper) -> bytes:
 def scenario_rosters(name: str, side: str | None, paper: Paper) -> bytes:
     both = rosters_of(load_scenario(name))
     return print_rosters([both[side]] if side else list(both.values()), paper)
+
+
+def workshop_print(what: Printed, toml: str, paper: Paper) -> bytes:
+    return printed(what, toml, paper)

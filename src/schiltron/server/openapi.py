@@ -34,6 +34,7 @@ from schiltron.server.lesson_battles import GoneFree, LessonLine, LessonShown, L
 from schiltron.server.new_battles import BattleWish
 from schiltron.server.own_place import OwnPlace
 from schiltron.server.pictured_lists import ListPictured, PictureAsked
+from schiltron.server.printing import PrintAsked
 from schiltron.server.questions import AnyQuestion, Distance
 from schiltron.server.reviews import ReviewShown
 from schiltron.server.routes import text
@@ -77,6 +78,9 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
     ("post", "/api/workshop/scenario"): ScenarioAsked,
+    ("post", "/api/workshop/print/army"): PrintAsked,
+    ("post", "/api/workshop/print/rosters"): PrintAsked,
+    ("post", "/api/workshop/print/scenario"): PrintAsked,
     ("post", "/api/workshop/trials"): TrialWish,
     ("post", "/api/workshop/field/look"): FieldAsked,
     ("post", "/api/workshop/field/roll"): GroundAsked,
@@ -169,6 +173,9 @@ _FILES: Final = {
     f"{_BATTLE}/text": "text/plain",
     "/api/armies/{book}/{army}/rosters.pdf": "application/pdf",
     "/api/scenarios/{scenario}/rosters.pdf": "application/pdf",
+    "/api/workshop/print/army": "application/pdf",
+    "/api/workshop/print/rosters": "application/pdf",
+    "/api/workshop/print/scenario": "application/pdf",
 }
 _UNIONS: Final[dict[str, Any]] = {
     "AnyEvent": AnyEvent,
@@ -240,7 +247,7 @@ def _describe(operation: Schema, method: str, path: str, schemas: dict[str, Sche
         body = {"schema": schemas[str(_TAKEN[method, path])]}
         operation["requestBody"] = {"required": True, "content": {"application/json": body}}
     (status,) = (one for one in operation["responses"] if one.startswith("2"))
-    kind = _FILES.get(path, "application/json") if method == "get" else "application/json"
+    kind = "application/json" if (method, path) in _GIVEN else _FILES.get(path, "application/json")
     schema: Schema = {"type": "string"}
     if path == f"{_BATTLE}/ask":
         schema = {"$ref": "#/components/schemas/Guidance"}

@@ -1,18 +1,15 @@
-"""A roster as a PDF. The sheets are set by Typst from `sheets.typ`; here they are only handed over."""
+"""A roster as a PDF, set from `sheets.typ`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import as_file, files
-from importlib.util import find_spec
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 
+from schiltron.report.typeset import Paper, typeset
 from schiltron.rulesets.sheets import RosterSheet
 
-Paper = Literal["a4", "us-letter"]
 HEADINGS: Final = {"unit": "Army Roster Sheet", "person": "Heroes and Commanders Roster Sheet"}
 
 
@@ -46,36 +43,12 @@ class _Handed(Struct, frozen=True):
     rosters: tuple[_Army, ...]
 
 
-class NoPrinter(Exception):
-    """The program that sets the sheets is not installed. `str()` is for the person who can install it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "roster sheets are set by Typst, which is not installed here. Try: pip install 'schiltron[sheets]'"
-        )
-
-
-def can_print() -> bool:
-    return find_spec("typst") is not None
-
-
 def print_rosters(rosters: Sequence[Roster], paper: Paper = "a4") -> bytes:
     """The PDF: of each army units first, people on pages of their own. The same rosters give the same bytes.
 
     NoPrinter where Typst is not installed.
     """
-    if not can_print():
-        raise NoPrinter
-    import typst  # noqa: PLC0415 - a large library, which nothing else needs
-
-    handed = _Handed(paper, tuple(map(_army, rosters)))
-    with as_file(files("schiltron.report.rosters")) as folder:
-        return typst.compile(
-            folder / "sheets.typ",
-            root=folder,
-            ignore_system_fonts=True,
-            sys_inputs={"rosters": msgspec.json.encode(handed).decode()},
-        )
+    return typeset("schiltron.report.rosters", "sheets.typ", _Handed(paper, tuple(map(_army, rosters))))
 
 
 def _army(roster: Roster) -> _Army:

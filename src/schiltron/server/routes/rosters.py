@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 
 from schiltron.muster.library import ready_names
-from schiltron.report.rosters import NoPrinter, Paper, can_print
+from schiltron.report.typeset import NoPrinter, Paper, can_print
 from schiltron.server import jobs
 from schiltron.server.catalogue import sides_of
 from schiltron.server.fault import Refusal

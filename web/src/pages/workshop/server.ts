@@ -4,6 +4,7 @@
 import { answerTo, query } from "../../api/http";
 import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheets, RulesOpened, SheetAsked, TrialShown, TrialWish } from "../../api/types";
 
+export type Paper = "a4" | "letter";
 export type Kind = "army" | "scenario" | "house";
 
 /** Something that the server keeps for us. */
@@ -54,8 +55,9 @@ export const workshop = {
   trial: (id: string, after?: number) => told<TrialShown>(answerTo(`/workshop/trials/${part(id)}${query({ after })}`)),
   stopTrial: (id: string) => told<TrialShown>(answerTo(`/workshop/trials/${part(id)}`, undefined, { method: "DELETE" })),
 
-  /** A list on one page. */
-  printedList: async (toml: string): Promise<Blob> => await (await answerTo("/workshop/print/army", { toml })).blob(),
-  rosters: async (toml: string, paper: "a4" | "letter"): Promise<Blob> =>
-    await (await answerTo("/workshop/print/rosters", { toml, kind: "army", paper })).blob(),
+  /** On paper, as a PDF: a list on one page, its roster sheets, a scenario with its map. */
+  paper:
+    (what: "army" | "rosters" | "scenario", toml: string) =>
+    async (paper: Paper): Promise<Blob> =>
+      await (await answerTo(`/workshop/print/${what}`, { toml, paper })).blob(),
 };

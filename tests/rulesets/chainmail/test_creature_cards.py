@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.unit import Aloft, OnTable
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.guide.nature import TOLD
 from schiltron.rulesets.chainmail.nature import ALOFT
 from schiltron.rulesets.chainmail.state import Unit, with_uncanny
+from schiltron.rulesets.chainmail.troops import TROOPS
 from tests.rulesets.chainmail.positions import blue, field
 
 ON: dict[str, Any] = {"fantasy": "on"}
@@ -22,6 +24,20 @@ def told(unit: Unit) -> dict[str, tuple[str, str]]:
     card = CHAINMAIL.card(field(unit, **ON), "ours")
     assert card is not None
     return {stat.label: (stat.value, stat.rule) for stat in card.stats}
+
+
+def subtitle(troop: str, **more: Any) -> str:
+    card = CHAINMAIL.card(field(blue("ours", 1, at=(48, 30), troop=troop, **more), **ON), "ours")
+    assert card is not None
+    return card.subtitle
+
+
+def test_the_card_of_who_is_two_things_at_once_names_both() -> None:
+    """CM-FANT-GEN-11."""
+    assert (
+        subtitle("hero", nature=with_equipment(TROOPS["hero"].profile, {"also": "wizard"}).profile.nature)
+        == "Hero and wizard"
+    )
 
 
 @pytest.mark.parametrize("key", CREATURES)
@@ -34,6 +50,7 @@ def test_every_trait_is_told_with_its_rule(key: str) -> None:
         if one.word in TOLD and one.word != "quelled":
             assert one.rule in rules, one.word
     assert "Class" not in stats
+    assert subtitle(key) == CREATURES[key].name
     assert not any(mark in value for value, _ in stats.values() for mark in "#@*")
 
 

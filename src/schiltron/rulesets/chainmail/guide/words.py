@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.words.grammar import counted, plain
+from schiltron.rulesets.chainmail.creatures import CREATURES
+from schiltron.rulesets.chainmail.nature import Nature
 from schiltron.rulesets.chainmail.state import Battle, Captives, Flight, Forming, Profile
 
 ARMS: Final = {"hand": "hand weapons", "spear": "spears", "pike": "pikes", "halberd": "halberds", "lance": "lances"}
@@ -25,8 +27,8 @@ _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
 def troops(line: Profile) -> str:
-    """As in "Swiss pikemen, mercenaries"."""
-    parts = [plain(line.engine or line.rated).capitalize()]
+    """As in "Swiss pikemen, mercenaries", or "Ogres"."""
+    parts = [_creature(line.nature) if line.nature is not None else plain(line.engine or line.rated).capitalize()]
     if line.people and line.people not in line.rated:
         parts.append(line.people.capitalize())
     if line.commander:
@@ -37,6 +39,13 @@ def troops(line: Profile) -> str:
         "mercenaries": line.mercenary,
     }
     return ", ".join((*parts, *(word for word, so in kinds.items() if so)))
+
+
+def _creature(nature: Nature) -> str:
+    """As in "Super hero", or of who is two things at once "Super hero and wizard" (CM-FANT-GEN-11)."""
+    known = CREATURES.get(nature.key)
+    name = known.name if known is not None else plain(nature.key).capitalize()
+    return f"{name} and {plain(nature.also)}" if nature.also else name
 
 
 def flight(own: Flight) -> str:

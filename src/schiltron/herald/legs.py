@@ -30,7 +30,7 @@ Side = Literal["left", "right"]
 HOW: Final = (
     "Legs are: advance 6, oblique left 30 for 6, wheel left 30, turn left 30, face left, about, form 8 files, "
     "hedgehog, form square, form flanks outward, open order, form shield wall, set spears, wrap 2 left 1 right, "
-    "rise, sink, land, expand 3 left, square up; "
+    "rise, sink, land, vanish, appear, expand 3 left, square up; "
     "a comma between them."
 )
 _SIDES: Final[dict[str, Side]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
@@ -224,5 +224,8 @@ LEGS: Final[dict[str, Callable[[list[str]], Manoeuvre]]] = {
     "rise": lambda _words: FormUp("rise"),
     "sink": lambda _words: FormUp("sink"),
     "land": lambda _words: FormUp("land"),
+    "vanish": lambda _words: FormUp("vanish"),
+    "become": lambda _words: FormUp("vanish"),
+    "appear": lambda _words: FormUp("appear"),
 }
 _BEGINNING: Final = LEGS.keys() - {"ahead", "forward", "hedgehog", "open", "close", "closed", "schiltron", "skirmish"}

@@ -8,11 +8,12 @@ import pytest
 
 from schiltron.battle.state.event import Checked
 from schiltron.battle.state.manoeuvre import FormHedgehog
-from schiltron.rulesets.chainmail.field import attack_barred, is_hedgehog
+from schiltron.rulesets.chainmail.field import is_hedgehog
 from schiltron.rulesets.chainmail.melee.classes import attacks_as, defends_as, formed_in_mass
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.steps import StandCharge
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.fights import fight, met, ours, struck, theirs, thrown, values
 from tests.rulesets.chainmail.positions import blue, field, locked, march, play, red, rules
@@ -184,11 +185,12 @@ def test_a_hedgehog_has_neither_flank_nor_rear_and_only_pole_arms_hurt_it(edge: 
 def test_a_hedgehog_may_be_attacked_only_by_like_weapons() -> None:
     """CM-MELEE-53: with fewer than ten left it is a hedgehog no more (CM-MELEE-49)."""
     hedgehog = theirs(SWISS, 10, files=4, formation="hedgehog")
-    reason = attack_barred(ours("knights"), hedgehog)
+    battle = field(hedgehog)
+    reason = attack_barred(battle, ours("knights"), hedgehog)
     assert reason is not None
     assert reason.rules == ("CM-MELEE-53",)
-    assert attack_barred(ours("pikemen"), hedgehog) is None
-    assert attack_barred(ours("knights"), theirs(SWISS, 9, files=3, formation="hedgehog")) is None
+    assert attack_barred(battle, ours("pikemen"), hedgehog) is None
+    assert attack_barred(battle, ours("knights"), theirs(SWISS, 9, files=3, formation="hedgehog")) is None
 
 
 # ---------------------------------------------------------------- schiltrons

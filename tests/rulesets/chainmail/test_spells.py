@@ -20,7 +20,7 @@ from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fantasy.at_work import LOOSE, PHANTASM
 from schiltron.rulesets.chainmail.fantasy.light import is_blind, light_on
 from schiltron.rulesets.chainmail.fantasy.protection import is_evil
-from schiltron.rulesets.chainmail.field import attack_barred, unseen_by
+from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.magic.keeping_up import KeepUp
 from schiltron.rulesets.chainmail.magic.rampaging import Rampage
@@ -31,6 +31,7 @@ from schiltron.rulesets.chainmail.melee.rounds import NextMelee
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.victory import strength
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.positions import (
     Played,
@@ -634,9 +635,9 @@ def test_nobody_shoots_at_the_concealed_or_charges_them() -> None:
     assert asked.over
     hero = red("hero", 1, at=(44, 31), troop="super_hero")
     knights = red("horse", 4, at=(40, 30), troop="heavy_horse")
-    assert attack_barred(knights, hidden.units["foot"]) is not None
-    assert attack_barred(hero, hidden.units["foot"]) is None
-    assert attack_barred(red("roc", 1, at=(9, 9), troop="roc"), hidden.units["foot"]) is None
+    assert attack_barred(hidden, knights, hidden.units["foot"]) is not None
+    assert attack_barred(hidden, hero, hidden.units["foot"]) is None
+    assert attack_barred(hidden, red("roc", 1, at=(9, 9), troop="roc"), hidden.units["foot"]) is None
 
 
 def test_a_charge_at_the_concealed_makes_no_melee() -> None:
@@ -678,7 +679,7 @@ def test_a_wizard_becomes_invisible_and_keeps_his_powers() -> None:
     assert "CM-FANT-WIZARD-05" in rules(played.refusal(cast("he", "invisibility")))
     assert played.then(throw("he", 40, 30)).unit("he").has("invisible") is False
     barred = {
-        troop: attack_barred(red("it", 1, at=(40, 30), troop=troop), unseen) is not None
+        troop: attack_barred(played.battle, red("it", 1, at=(40, 30), troop=troop), unseen) is not None
         for troop in ("heavy_foot", "roc", "wraith", "red_dragon", "super_hero", "hero")
     }
     assert barred == {
@@ -689,8 +690,8 @@ def test_a_wizard_becomes_invisible_and_keeps_his_powers() -> None:
         "super_hero": False,
         "hero": True,
     }
-    near = unseen_by(red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15))
-    far = unseen_by(red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15.5))
+    near = unseen_by(played.battle, red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15))
+    far = unseen_by(played.battle, red("d", 1, at=(9, 9), troop="red_dragon"), unseen, inches(15.5))
     assert near is None
     assert far is not None
 

@@ -71,6 +71,8 @@ FORMING = {
     "rise": "rise 3″",
     "sink": "sink 3″",
     "land": "land",
+    "vanish": "become invisible",
+    "appear": "appear",
     "flanks": "turn the flanks outward",
 }
 """Formations that are taken up by other words than "form" and their name."""

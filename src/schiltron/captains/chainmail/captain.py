@@ -29,6 +29,7 @@ from schiltron.captains.chainmail.moving import moves, second_part, second_thoug
 from schiltron.captains.chainmail.objectives import Stakes
 from schiltron.captains.chainmail.people import find_company
 from schiltron.captains.chainmail.situation import Situation
+from schiltron.captains.chainmail.unseen import begun_unseen, where_it_stands
 from schiltron.captains.imagining import Stood
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
@@ -129,8 +130,9 @@ class ChainmailCaptain:
             return joining
         stood = self._stood.at(view) if self._stood is not None else set()
         for unit, best in moves(situation, tuple(one for one in actors if one not in stood)):
-            if best is not None:
-                return best.command
+            order = begun_unseen(view, best) if best is not None else where_it_stands(view, unit)
+            if order is not None:
+                return order
             stood.add(unit)
         return FINISH
 
@@ -139,11 +141,11 @@ class ChainmailCaptain:
             view, view.units[decision.actors[0]].side, hasty=self._hasty, temperament=self._temperament
         )
         joining = find_company(situation, decision.actors)
-        found = [
-            best.command
-            for unit, best in moves(situation, decision.actors)
-            if best is not None and not _in_the_way(view, unit, best.command)
-        ]
+        found = []
+        for unit, best in moves(situation, decision.actors):
+            order = begun_unseen(view, best) if best is not None else where_it_stands(view, unit)
+            if order is not None and (best is None or not _in_the_way(view, unit, order)):
+                found.append(order)
         return Planned((*found, *((joining,) if joining is not None else ())))
 
     def _choose(self, view: Battle, step: Step, decision: Choose) -> Answer:

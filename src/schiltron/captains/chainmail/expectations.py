@@ -14,8 +14,8 @@ from schiltron.captains.chainmail.situation import Body, Situation
 from schiltron.captains.friends_near import crowded
 from schiltron.captains.steering import turn_towards
 from schiltron.captains.turned_away import SHY_SHOOTERS, averted, is_near, moves_back
-from schiltron.rulesets.chainmail.field import attack_barred
 from schiltron.rulesets.chainmail.fire.weapons import arc_of
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.table.contact import Edge, sector
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import CONTACT, HALF_TURN, Mdeg, Mil, degrees, inches
@@ -116,7 +116,7 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
     """What charging a foe would be worth on the side from which the unit looks at it."""
-    if attack_barred(body.unit, foe.unit) is not None:
+    if attack_barred(situation.battle, body.unit, foe.unit) is not None:
         return 0.0
     value, push = gain(situation, body, foe), situation.push(body.unit)
     hunt = situation.hunts.get(foe.id)

@@ -20,7 +20,7 @@ from schiltron.battle.state.unit import OnTable
 from schiltron.battle.state.unit import Unit as AnyUnit
 from schiltron.captains.imagining import about
 from schiltron.captains.steering import facing_edge
-from schiltron.rulesets.chainmail.field import attack_barred, has_trait
+from schiltron.rulesets.chainmail.field import has_trait
 from schiltron.rulesets.chainmail.fire.arquebus import Fusillade
 from schiltron.rulesets.chainmail.fire.outlook import fallen
 from schiltron.rulesets.chainmail.fire.rates import die_bonus, is_slow, shots
@@ -47,6 +47,7 @@ from schiltron.rulesets.chainmail.state import (
     with_turn,
 )
 from schiltron.rulesets.chainmail.steps import MeleeSide
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.rulesets.chainmail.walking.formations import WHOLE
 from schiltron.table.body import Body, Formed
 from schiltron.table.contact import Edge, squared
@@ -221,7 +222,7 @@ class Reckoner:
     def _charge(self, attacker: Band, defender: Band, edge: Edge) -> Odds:
         other = _enlisted(defender, "defender", _SIDES[1], Pose(0, 0, 0))
         one = _coming(attacker, "attacker", _SIDES[0], other, edge)
-        if attack_barred(one, other) is not None:
+        if attack_barred(self._plain, one, other) is not None:
             return Odds(0.0, 0.0)
         there = replace(self._plain, units={one.id: one, other.id: other})
         stand = stands(there, other, one)

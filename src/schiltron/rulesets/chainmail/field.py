@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from schiltron.battle.state.field import fights_for
-from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Aloft, Upon
 from schiltron.rulesets.chainmail.nature import Trait, Word
 from schiltron.rulesets.chainmail.state import CAUGHT, REORGANIZING, STUNNED, Arms, Battle, Profile, Unit
@@ -18,8 +17,7 @@ from schiltron.table.outline import gap
 _MET: Final[Mil] = 2 * CONTACT
 INVISIBLE: Final = "invisible"
 CONCEALED: Final = "concealed"
-_HIDES: Final = {INVISIBLE: ("unseen", "CM-FANT-WIZARD-05"), CONCEALED: ("hidden", "CM-FANT-SPELL-13")}
-"""Marks of those whom others do not see, by which word they are detected, and the rule."""
+"""Marks of those whom others do not see (CM-FANT-ELF-03, CM-FANT-SPELL-13)."""
 A_GUARD: Final = 5
 """Prisoners one figure can guard (CM-MELEE-42)."""
 POLE_ARMS: Final[tuple[Arms, ...]] = ("pike", "halberd")
@@ -188,26 +186,6 @@ def returned(battle: Battle, unit: Unit, side: str) -> int:
 def have_met(one: Unit, other: Unit) -> bool:
     """Whether one has come up to the other; who met on the move may be a hair apart until they line up."""
     return one.outline.near(other.outline, _MET) and gap(one.outline, other.outline) <= _MET
-
-
-def attack_barred(attacker: Unit, target: Unit) -> Reason | None:
-    """Why a unit may not attack another: a hedgehog is open only to pikes and pole arms (CM-MELEE-53)."""
-    if is_hedgehog(target) and not has_pole_arms(attacker):
-        return Reason(f"{target.name}: only pikes and pole arms may attack a hedgehog", ("CM-MELEE-53",))
-    return unseen_by(attacker, target)
-
-
-def unseen_by(unit: Unit, target: Unit, apart: Mil = 0) -> Reason | None:
-    """Why a unit so far off cannot do anything to another that is invisible or concealed: only those see it who detect
-    such as hide so (CM-FANT-WIZARD-05, CM-FANT-SPELL-13)."""
-    for mark, (kind, rule) in _HIDES.items():
-        if mark not in target.marks:
-            continue
-        sense = trait(unit, "detects")
-        if sense is not None and kind in sense.against and (not sense.value or apart <= sense.value):
-            continue
-        return Reason(f"{target.name} cannot be seen by {unit.name}", (rule,))
-    return None
 
 
 def arc_from(x: float, y: float, target: Unit) -> Arc:

@@ -17,6 +17,7 @@ from schiltron.rulesets.chainmail.artillery.crews import CREWS, Crews
 from schiltron.rulesets.chainmail.artillery.phase import ARTILLERY_FIRE, Artillery
 from schiltron.rulesets.chainmail.artillery.shots import SHOT
 from schiltron.rulesets.chainmail.camps import find_all
+from schiltron.rulesets.chainmail.fantasy.unseen import show_all_cover
 from schiltron.rulesets.chainmail.fire.arquebus import FUSILLADE
 from schiltron.rulesets.chainmail.fire.marksmen import MARKED_SHOT
 from schiltron.rulesets.chainmail.fire.passing import PASS_THROUGH, SPLIT_FIRE, THROW_AT_CHARGERS
@@ -49,7 +50,7 @@ from schiltron.rulesets.chainmail.morale.reactions import REACT
 from schiltron.rulesets.chainmail.morale.terror import QUAIL
 from schiltron.rulesets.chainmail.movement.carrying import WALK
 from schiltron.rulesets.chainmail.movement.coming_down import at_the_end
-from schiltron.rulesets.chainmail.movement.contact import CONTACT_MADE
+from schiltron.rulesets.chainmail.movement.contact import APPEAR, CONTACT_MADE
 from schiltron.rulesets.chainmail.movement.fatigue import tire
 from schiltron.rulesets.chainmail.movement.initiative import BEGIN_MOVES, CHOOSE_ORDER, INITIATIVE, Initiative
 from schiltron.rulesets.chainmail.movement.phase import MOVES
@@ -175,6 +176,7 @@ def _begin_turn(scene: Scene, _step: BeginTurn) -> None:
     scene.set(turn=battle.turn + 1, units=units, active="", own=replace(battle.own, written=()))
     scene.tell(Began(what="turn", turn=battle.turn + 1, rules=("CM-TURN-01", "CM-SCALE-03")))
     scene.now(*_turn(battle))
+    show_all_cover(scene)
     upkeep(scene, Moment(battle.turn + 1))
 
 
@@ -260,6 +262,7 @@ HANDLERS: Final = gathered(
     MOVES,
     WALK,
     SPLIT_ONWARD,
+    APPEAR,
     CONTACT_MADE,
     WRITE_ORDERS,
     SET_OUT,

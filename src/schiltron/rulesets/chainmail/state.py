@@ -47,6 +47,7 @@ BURNING = "burning"
 OUT_OF_ACTION = "out_of_action"
 PARALYSED = "paralysed"
 ALOFT = "aloft"
+BLENDED = "in_hiding"
 """Marks of units, as the table shows them; REORGANIZING and UNLOADED are those of effects of the same name."""
 STANDS = "stands"
 """`ThisTurn.ordered` of a unit that stays where it is this turn, as one does that its die has rallied (CM-MELEE-27)."""
@@ -362,7 +363,9 @@ class Uncanny(Struct, frozen=True, omit_defaults=True):
     landed_in: int = 0
     """The turn in which it last came down (CM-FANT-SPRITE-03)."""
     unseen: bool = False
-    """Whether it is invisible, or blends into the ground, now (CM-FANT-ELF-02)."""
+    """Whether it is invisible now (CM-FANT-ELF-02)."""
+    seen_in: int = 0
+    """The turn in which it last showed itself or was found (CM-FANT-ELF-04, CM-FANT-HOBBIT-01)."""
     lost_arrows: int = 0
     """Enchanted arrows it has shot (CM-FANT-MAGIC-06)."""
 

@@ -8,8 +8,7 @@ from typing import Final
 from schiltron.battle.state.effects import OnUnit
 from schiltron.battle.state.field import company, opponents
 from schiltron.rulesets.chainmail.fantasy.at_work import PHANTASM, is_phantasm
-from schiltron.rulesets.chainmail.field import CONCEALED, INVISIBLE
-from schiltron.rulesets.chainmail.state import Scene, Unit, with_uncanny
+from schiltron.rulesets.chainmail.state import Scene, Unit
 
 MOVED: Final = "moved"
 ATTACKED: Final = "attacked"
@@ -44,24 +43,3 @@ def unmask(scene: Scene) -> None:
             met = opponents(scene.battle, scene.unit(effect.on.unit))
             if any(not is_phantasm(scene.battle, one.id) for one in met):
                 scene.lift(effect)
-
-
-def hide(scene: Scene, unit_id: str, rule: str) -> None:
-    """A creature becomes invisible, until it attacks (CM-FANT-WIZARD-05)."""
-    scene.change(with_uncanny(scene.unit(unit_id), unseen=True))
-    scene.mark(unit_id, INVISIBLE, rules=(rule,))
-
-
-def reveal(scene: Scene, unit_id: str, rules: tuple[str, ...] = ()) -> bool:
-    """Whoever was invisible or concealed is seen by all again, having attacked or been found out; whether he was."""
-    unit = scene.unit(unit_id)
-    found = False
-    if unit.has(INVISIBLE):
-        scene.change(with_uncanny(unit, unseen=False))
-        scene.mark(unit_id, INVISIBLE, on=False, rules=rules or ("CM-FANT-WIZARD-05",))
-        found = True
-    concealed = scene.battle.effects.of_kind(unit_id, CONCEALED) if scene.battle.effects.all else None
-    if concealed is not None:
-        scene.lift(concealed, rules)
-        found = True
-    return found

@@ -19,7 +19,8 @@ from schiltron.battle.state.unit import in_line
 from schiltron.battle.words.grammar import does
 from schiltron.rulesets.chainmail.fantasy.archery import as_more
 from schiltron.rulesets.chainmail.fantasy.light import shy_term
-from schiltron.rulesets.chainmail.field import trait, unseen_by
+from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
+from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
 from schiltron.rulesets.chainmail.fire.marksmen import marked_shot
@@ -71,7 +72,9 @@ def against(battle: Battle, unit: Unit, target: Unit) -> list[Reason]:
         return [Reason(f"{target.name} {_are(target)} no enemy on the table", ("CM-MISSILE-01",))]
     if in_melee(battle, target):
         return [Reason(f"{target.name} {_are(target)} in melee", ("CM-MELEE-34",))]
-    unseen = unseen_by(unit, target, apart(battle, unit, target)) if target.marks else None
+    if battle.own.options.fantasy == "off":
+        return []
+    unseen = unseen_by(battle, unit, target, apart(battle, unit, target))
     return [unseen] if unseen is not None else []
 
 

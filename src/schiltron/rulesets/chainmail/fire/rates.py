@@ -14,8 +14,8 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted, does
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
-from schiltron.rulesets.chainmail.fantasy.magicians import reveal
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
+from schiltron.rulesets.chainmail.fantasy.unseen import reveal
 from schiltron.rulesets.chainmail.field import is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, spend
 from schiltron.rulesets.chainmail.fire.volleys import Fire

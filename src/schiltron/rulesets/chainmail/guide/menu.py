@@ -33,7 +33,8 @@ from schiltron.rulesets.chainmail.artillery.breath import BREATHE, LENGTH, breat
 from schiltron.rulesets.chainmail.artillery.phase import FIRE
 from schiltron.rulesets.chainmail.artillery.pointing import may_fire as may_point
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
-from schiltron.rulesets.chainmail.field import goes_as_person
+from schiltron.rulesets.chainmail.fantasy.unseen import APPEAR, SHOWS, VANISH, vanishes
+from schiltron.rulesets.chainmail.field import INVISIBLE, goes_as_person
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
 from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted, walked
@@ -77,8 +78,12 @@ _FLYING: Final = (
     Line("sink", "Sink", "0", "CM-FANT-GEN-12", (FormUp("sink"),), "icon-about", "seldom"),
     Line("land", "Land", "9", "CM-FANT-GEN-12", (FormUp("land"),), "icon-about"),
 )
+_VEILS: Final = (
+    Line("vanish", "Become invisible", "1", SHOWS, (FormUp(VANISH),), "icon-about"),
+    Line("appear", "Show yourselves", "1", SHOWS, (FormUp(APPEAR),), "icon-about"),
+)
 KEYS: Final = (
-    *keys_of(*_LINES, *_DRILL, *_FLYING),
+    *keys_of(*_LINES, *_DRILL, *_FLYING, _VEILS[0]),
     ("C", "charge"),
     ("X", "charge if charged"),
     ("J", "join a unit, or the melee"),
@@ -134,8 +139,9 @@ def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
     """Who stands alone has no ranks to be drilled in."""
     walker = walked(_plot(asked, unit, path, MOVE))
     legs_of = ahead_or_reformed(walker.left, walker.body)
+    veil = _VEILS[INVISIBLE in unit.marks :][:1] if vanishes(unit) else ()
     drill = _DRILL if unit.original > 1 else ()
-    for line in (*_LINES, *drill, *(_FLYING if flies(unit) else ())):
+    for line in (*_LINES, *drill, *(_FLYING if flies(unit) else ()), *veil):
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
         if line.name == "advance":
             entry = _farther(asked, unit, path, entry)

@@ -11,6 +11,7 @@ from schiltron.battle.words.grammar import counted, listed, plain
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
 from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, KINDLES, Means, havoc
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
+from schiltron.rulesets.chainmail.fantasy.unseen import veils
 from schiltron.rulesets.chainmail.morale.post_melee import rating_of
 from schiltron.rulesets.chainmail.nature import Nature, Trait, Word, arms_in_words
 from schiltron.rulesets.chainmail.state import Battle, Unit, uncanny
@@ -32,6 +33,7 @@ TOLD: Final[dict[Word, Told]] = {
     "breathes": Told("shoots", "*, 9″, once a turn at the end of the moves"),
     "burns_by_touch": Told("fights", "ordinary figures in contact burn to death"),
     "digs": Told("fights", "as sappers faster than men, and more tunnels"),
+    "detects": Told("fights", "finds the * within @"),
     "dodges": Told("armour", "half the kills of *"),
     "driven_back": Told("armour", "a move back from *"),
     "endurance": Told("moves", "# turns in the air, then one on the ground"),
@@ -43,6 +45,7 @@ TOLD: Final[dict[Word, Told]] = {
     "hates": Told("nerve", "goes for * within a charge move"),
     "hates_under_orders": Told("nerve", "attacks nobody before * within a charge move"),
     "heartens": Told("command", "+# to morale of the unit it is with"),
+    "hides_in_cover": Told("armour", "not seen beyond 3″ in woods or brush, if it does not hurry or shoot"),
     "hunts": Told("nerve", "attacks other great creatures of itself, on whichever side"),
     "inflammable": Told("armour", "may be set afire in melee"),
     "light_shy": Told("fights", "−# on all dice in bright light"),
@@ -59,13 +62,15 @@ TOLD: Final[dict[Word, Told]] = {
     "splits_move": Told("shoots", "may fire in the middle of its move"),
     "stings": Told("fights", "one roll more on two dice"),
     "strikes_nobody": Told("fights", "throws no dice in melee"),
+    "strikes_only_seen": Told("fights", "shows itself to attack"),
     "terrifies": Told("nerve", "enemies * check morale"),
     "throws_stones": Told("shoots", "every second turn, if it has not moved"),
+    "unseen": Told("armour", "may become invisible at the start of a move"),
     "untouched_at_first": Told("armour", "in the first round of its own attack"),
 }
 """The traits that a card tells of."""
 _LABELS: Final[dict[Word, str]] = {"quelled": "Hits to kill", "fearless": "Morale", "sees_in_dark": "In the dark"}
-_LENGTHS: Final = ("fights_double_in_woods",)
+_LENGTHS: Final = ("fights_double_in_woods", "detects")
 _TOUGH: Final = {
     "plain": "1",
     "simultaneous": "{} at once",
@@ -87,7 +92,7 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
         yield Stat("Flies", show_inches(flight_move(unit).total), "CM-FANT-GEN-02", flight_move(unit), "moves")
     for one in nature.traits:
         if one.word in TOLD:
-            yield _trait(one)
+            yield _trait(one, nature)
     yield from _so_far(view, unit, nature)
 
 
@@ -119,9 +124,9 @@ def _havoc(unit: Unit) -> Iterator[Stat]:
         yield Stat("Wooden works", "set on fire", KINDLES, part="fights")
 
 
-def _trait(one: Trait) -> Stat:
+def _trait(one: Trait, nature: Nature) -> Stat:
     told = TOLD[one.word]
-    number = show_inches(one.value) if one.word in _LENGTHS else str(one.value)
+    number = show_inches(one.value or nature.charge) if one.word in _LENGTHS else str(one.value)
     whom = listed([name.replace("_", " ") for name in one.against if name not in ("rating", "strip")])
     text = told.text.replace("@", number).replace("#", number).replace("*", whom)
     label = _LABELS.get(one.word, one.word.replace("_", " ").capitalize())
@@ -130,6 +135,9 @@ def _trait(one: Trait) -> Stat:
 
 def _so_far(view: Battle, unit: Unit, nature: Nature) -> Iterator[Stat]:
     done, level = uncanny(unit), unit.level
+    for veil in veils(view, unit):
+        near = f" beyond {show_inches(veil.near)}" if veil.near is not None else ""
+        yield Stat("Not seen", f"but by those who detect the {veil.kind}{near}", veil.rule, part="so_far")
     if isinstance(level, Aloft):
         yield Stat("In the air", f"{show_inches(level.height)} up", "CM-FANT-GEN-12", part="so_far")
     if done.wounds:

@@ -16,7 +16,7 @@ from schiltron.battle.state.decision import FINISH, PLAY, UNSEATED, Command, Com
 from schiltron.battle.state.event import SPECTATORS, Worked
 from schiltron.battle.state.field import asked_seat, opposing
 from schiltron.battle.state.illegal import Reason
-from schiltron.rulesets.chainmail.fantasy.magicians import hide, reveal
+from schiltron.rulesets.chainmail.fantasy.unseen import hide, reveal
 from schiltron.rulesets.chainmail.magic.landing import against_aim, said
 from schiltron.rulesets.chainmail.magic.missiles import Fling, called, works_in_reach
 from schiltron.rulesets.chainmail.magic.rows import POWERS

@@ -9,7 +9,7 @@ from schiltron.battle.state.event import Worked
 from schiltron.battle.state.field import apart, hostile
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.at_work import PHANTASM
-from schiltron.rulesets.chainmail.fantasy.magicians import reveal
+from schiltron.rulesets.chainmail.fantasy.unseen import reveal
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.magic.rows import POWERS
 from schiltron.rulesets.chainmail.magic.spellbook import within
@@ -73,13 +73,14 @@ def _show_magic(scene: Scene, wizard: Unit) -> None:
         if effect.kind != PHANTASM or caster is None or not hostile(battle, wizard, caster):
             continue
         assert isinstance(effect.on, OnUnit)
-        if not _near(battle, wizard, battle.units[effect.on.unit]):
+        shape = battle.units[effect.on.unit]
+        if not shape.on_table or not _near(battle, wizard, shape):
             continue
         if is_stronger(battle, caster, wizard):
             _tell(scene, wizard, "magic is in use, but not of what kind", _VEILED)
             return
         _make_known(scene, effect, scene.battle.seats_of(wizard.side))
-        told.append(f"{battle.units[effect.on.unit].name} is a phantasm")
+        told.append(f"{shape.name} is a phantasm")
     _tell(scene, wizard, "; ".join(told) or "shows no magic but what everybody sees", _RULES)
 
 

@@ -16,7 +16,8 @@ from schiltron.battle.state.field import foes_among, in_melee, meets, near
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
-from schiltron.rulesets.chainmail.field import alive, attack_barred, is_engine, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.fantasy.unseen import show_to_attack
+from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.melee.involved import melees
 from schiltron.rulesets.chainmail.melee.touching import lock_together, when_attacked
 from schiltron.rulesets.chainmail.melee.ways_in import REACH, way_to
@@ -32,6 +33,7 @@ from schiltron.rulesets.chainmail.state import (
     with_turn,
 )
 from schiltron.rulesets.chainmail.troop_traits.willing import before_joining
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.outline import gap
@@ -100,8 +102,8 @@ def choices(battle: Battle, unit: Unit) -> list[Unit]:
     """Whom a unit may strike if it is committed."""
     if not alive(unit) or not unit.on_table or in_melee(battle, unit) or barred(battle, unit):
         return []
-    targets = melee_targets(battle, unit)
-    return [one for one in targets if attack_barred(unit, one) is None and way_to(battle, unit, one) is not None]
+    open_to_it = [one for one in melee_targets(battle, unit) if attack_barred(battle, unit, one) is None]
+    return [one for one in open_to_it if way_to(battle, unit, one) is not None]
 
 
 # ---------------------------------------------------------------- asked
@@ -151,7 +153,7 @@ def _against(view: Battle, unit: Unit, target: Unit) -> list[Reason]:
         text = f"{target.name}: no enemy in a melee within {show_inches(NEAR)}"
         found.append(Reason(text, _RULE, measured=True))
         return found
-    closed = attack_barred(unit, target)
+    closed = attack_barred(view, unit, target)
     if closed is not None:
         found.append(closed)
     if way_to(view, unit, target) is None:
@@ -189,6 +191,7 @@ def join(scene: Scene, unit_id: str, target_id: str) -> None:
         stirred(scene, unit_id)
         legs, left = tuple(walker.legs), walker.left
         scene.tell(Moved(unit=unit_id, start=unit.pose, legs=legs, spent=walker.spent, left=left, rules=_RULE))
+    show_to_attack(scene, unit_id)
     engage(scene, unit_id, target_id, walker.edge, _RULE)
     first = when_attacked(scene.battle, unit_id, target_id)
     scene.now(*first, *lock_together(scene))

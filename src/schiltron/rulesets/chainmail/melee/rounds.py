@@ -17,7 +17,8 @@ from schiltron.battle.state.event import Ruled, Struck
 from schiltron.battle.state.field import fights_for
 from schiltron.battle.words.grammar import counted, listed
 from schiltron.rulesets.chainmail.fantasy.combat_table import may_withdraw
-from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, reveal, unmask
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, unmask
+from schiltron.rulesets.chainmail.fantasy.unseen import has_fought, show_who_fights
 from schiltron.rulesets.chainmail.field import goes_singly, like_figures
 from schiltron.rulesets.chainmail.losses import clear, fell, in_danger, kill
 from schiltron.rulesets.chainmail.melee import duels
@@ -75,6 +76,7 @@ def _next(scene: Scene, step: NextMelee) -> None:
     Two units fight one round a turn with each other, whatever else they do: so this ends.
     """
     unmask(scene)
+    show_who_fights(scene)
     left = melees(scene.battle, step.fought)
     if left:
         fought = (*step.fought, *(pair_of(one) for one in left[0].pairs))
@@ -309,7 +311,7 @@ def _mark_fought(scene: Scene, step: Round) -> None:
             unit = scene.unit(key)
             scene.change(with_melee(with_turn(unit, fought=True), came_in_with=began))
             disturb(scene, key, ATTACKED)
-            reveal(scene, key)
+            has_fought(scene, key)
     mix(scene, step.sides)
 
 

@@ -7,10 +7,12 @@ from itertools import combinations
 from schiltron.battle.movement.lining_up import engage
 from schiltron.battle.play.agenda import Step
 from schiltron.battle.state.field import hostile, meets
-from schiltron.rulesets.chainmail.field import attack_barred, is_hedgehog, unrallied
+from schiltron.rulesets.chainmail.fantasy.unseen import strikes_unseen
+from schiltron.rulesets.chainmail.field import is_hedgehog, unrallied
 from schiltron.rulesets.chainmail.melee import stakes
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import StandCharge
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.table.contact import Edge, touches
 
 
@@ -25,7 +27,9 @@ def lock_together(scene: Scene) -> tuple[Step, ...]:
         if not hostile(scene.battle, one, other) or _fight(scene.battle, one, other):
             continue
         found = (_against(one, other) or _against(other, one)) if meets(scene.battle, one, other) else None
-        if found is not None and attack_barred(*found[:2]) is None and not _left_alone(found[0]):
+        if found is None or _left_alone(found[0]) or strikes_unseen(found[0]):
+            continue
+        if attack_barred(scene.battle, *found[:2]) is None:
             attacker, defender, edge = found
             engage(scene, attacker.id, defender.id, edge, ("CM-MELEE-03",))
             due += when_attacked(scene.battle, attacker.id, defender.id)

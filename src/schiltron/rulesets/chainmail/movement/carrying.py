@@ -18,7 +18,8 @@ from schiltron.battle.state.field import company, enemies, in_melee
 from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
-from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_aloft, is_fleeing
+from schiltron.rulesets.chainmail.fantasy.unseen import follow, stirs, veiled_by
+from schiltron.rulesets.chainmail.field import INVISIBLE, alive, goes_as_person, is_aloft, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
@@ -172,6 +173,7 @@ def put_after(
     if legs and unit.own.profile.engine == "siege_tower":
         _carry(scene, unit, legs)
     _mark(scene, unit_id)
+    follow(scene, unit_id, legs)
     if changed.own.turn.flew:
         _mark_flight(scene, unit_id)
     if legs:
@@ -191,15 +193,15 @@ def _carry(scene: Scene, tower: Unit, legs: Sequence[Leg]) -> None:
 
 def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | None, *, uphill: bool) -> Unit:
     """A unit as some legs of a move bring it there, in a new shape if it takes one."""
-    turn, stirs = unit.own.turn, bool(legs) or action == "charge"
+    turn, moved = unit.own.turn, stirs(legs) or action == "charge"
     changed = with_turn(
         unit,
         spent=turn.spent + sum(leg.cost for leg in legs),
-        moved=turn.moved or stirs,
+        moved=turn.moved or moved,
         charged=turn.charged or action == "charge",
         uphill=turn.uphill or uphill,
     )
-    if stirs:
+    if moved:
         changed = with_past(changed, turns_still=0)
     if shape is not None:
         changed = replace(changed, own=replace(changed.own, formation=shape.formation, forming=shape.forming))
@@ -216,7 +218,14 @@ def brought(unit: Unit, action: Action, legs: Sequence[Leg], shape: Shaped | Non
 def arrived(walker: Walker, action: Action) -> Unit:
     """The unit at the end of its walk, before anybody does anything about it."""
     shape = walker.shapes[-1] if walker.shapes else None
-    return brought(walker.unit, action, walker.legs, shape, uphill=walker.up)
+    unit = brought(walker.unit, action, walker.legs, shape, uphill=walker.up)
+    if veiled_by(unit, walker.legs) == unit.has(INVISIBLE):
+        return unit
+    return replace(unit, marks=(*unit.marks, INVISIBLE) if not unit.has(INVISIBLE) else _without(unit.marks))
+
+
+def _without(marks: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(mark for mark in marks if mark != INVISIBLE)
 
 
 def _mark(scene: Scene, unit_id: str) -> None:

@@ -8,6 +8,7 @@ from schiltron.battle.movement.escorts import afoot, go_with, set_out, short_of,
 from schiltron.battle.state.field import friendly, touching
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
+from schiltron.rulesets.chainmail.fantasy.unseen import show_to_attack, vanishes
 from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_commander, is_joined
 from schiltron.rulesets.chainmail.morale.commander import joined, left
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
@@ -49,6 +50,8 @@ def leave(scene: Scene, unit: Unit) -> str:
 def attach(scene: Scene, unit_id: str, host: str) -> None:
     unit = scene.unit(unit_id)
     go_with(scene, with_turn(unit, moved=True), host, rules_of(unit))
+    if not vanishes(unit):
+        show_to_attack(scene, host)
     stirred(scene, unit_id)
     if is_commander(unit):
         joined(scene, unit_id, host)

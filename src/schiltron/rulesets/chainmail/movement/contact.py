@@ -9,7 +9,8 @@ from schiltron.battle.movement.lining_up import engage, line_up, up_to
 from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.event import Compelled
 from schiltron.battle.state.field import enemies, in_melee, meets
-from schiltron.rulesets.chainmail.field import alive, attack_barred, have_met, is_fleeing, unrallied
+from schiltron.rulesets.chainmail.fantasy.unseen import show_to_attack, strikes_unseen
+from schiltron.rulesets.chainmail.field import alive, have_met, is_fleeing, unrallied
 from schiltron.rulesets.chainmail.fire.passing import ThrowAtChargers
 from schiltron.rulesets.chainmail.melee import stakes
 from schiltron.rulesets.chainmail.melee.ground import no_footing
@@ -19,9 +20,16 @@ from schiltron.rulesets.chainmail.morale.terror import by_attack
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Contact, StandCharge, Walk
 from schiltron.rulesets.chainmail.troop_traits.willing import before_going_on
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.table.contact import Edge, Touch, edge_met, touches
 
 _RULES: Final = ("CM-MELEE-11", "CM-MELEE-25", "CM-MELEE-26")
+
+
+class Appear(Step, frozen=True, tag="chainmail.appear"):
+    """Who has come up to an enemy unseen shows himself, for the unseen cannot attack (CM-FANT-ELF-02)."""
+
+    unit: str
 
 
 def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
@@ -30,6 +38,7 @@ def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
     Who has not rallied tries to, whoever comes at him and however (CM-MELEE-28).
     """
     charging = walk.action == "charge"
+    shown: tuple[Step, ...] = (Appear(walk.unit),) if strikes_unseen(battle.units[walk.unit]) else ()
     terror = by_attack(battle, battle.units[walk.unit], battle.units[target])
     steps: list[Step] = [ThrowAtChargers(target, walk.unit)] if charging else []
     steps.append(RefuseCombat(target, walk.unit))
@@ -38,7 +47,7 @@ def before_contact(battle: Battle, walk: Walk, target: str) -> tuple[Step, ...]:
         steps.append(StandCharge(target, walk.unit))
     if charging and is_charging(battle, there):
         steps.append(StandCharge(walk.unit, target))
-    return (*terror, *steps, *stakes.before_contact(battle, walk.unit, target), Contact(walk, target))
+    return (*shown, *terror, *steps, *stakes.before_contact(battle, walk.unit, target), Contact(walk, target))
 
 
 def _do_contact(scene: Scene, step: Contact) -> None:
@@ -101,7 +110,7 @@ def _touched(scene: Scene, attacker: str) -> Iterator[tuple[str, Edge]]:
     for enemy in enemies(scene.battle, unit):
         known = any(one.touching and one.joins(attacker, enemy.id) for one in scene.battle.engagements)
         touch = _along_the_front(unit, enemy) if enemy.figures and not known else None
-        if touch is not None and attack_barred(unit, enemy) is None and meets(scene.battle, unit, enemy):
+        if touch is not None and attack_barred(scene.battle, unit, enemy) is None and meets(scene.battle, unit, enemy):
             found.append((-round(touch.length), enemy.turn_in_line, enemy.id, touch.edge_b))
     yield from ((enemy_id, edge) for _, _, enemy_id, edge in sorted(found))
 
@@ -111,4 +120,9 @@ def _along_the_front(unit: Unit, enemy: Unit) -> Touch | None:
     return max(found, key=lambda touch: touch.length, default=None)
 
 
+def _appear(scene: Scene, step: Appear) -> None:
+    show_to_attack(scene, step.unit)
+
+
 CONTACT_MADE = does(Contact, _do_contact)
+APPEAR: Final = does(Appear, _appear)

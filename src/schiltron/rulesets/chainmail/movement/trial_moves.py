@@ -14,7 +14,8 @@ from schiltron.battle.movement.unlike_ways import unlike_aims
 from schiltron.battle.state.decision import Aimed, Command, Commanded, PathDrawn
 from schiltron.battle.state.field import nearest_enemies
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Manoeuvre, Path, Reform, Wheel
-from schiltron.rulesets.chainmail.field import goes_as_person, has_trait, in_turns, is_aloft
+from schiltron.rulesets.chainmail.fantasy.unseen import APPEAR, VANISH, may_not_vanish, vanishes
+from schiltron.rulesets.chainmail.field import INVISIBLE, goes_as_person, has_trait, in_turns, is_aloft
 from schiltron.rulesets.chainmail.fire.passing import split_marks
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join
 from schiltron.rulesets.chainmail.nature import ALOFT
@@ -72,7 +73,10 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         if path:
             return Commanded(unit.id, MOVE, PathDrawn(path))
     action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
-    path = legal_beginning(view, unit, _random_path(view, unit, foes, random), action)
+    way = _random_path(view, unit, foes, random)
+    if vanishes(unit) and random.random() < 0.5:
+        action, way = MOVE, (*_veil(view, unit), *way)
+    path = legal_beginning(view, unit, way, action)
     return Commanded(unit.id, action, PathDrawn(path)) if path else None
 
 
@@ -89,6 +93,13 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
 def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action, *, paused: bool = False) -> Path:
     """As much of a move as can be made; () if nothing of it can."""
     return trial_moves.legal_beginning(path, lambda legs: walk(view, Walk(unit.id, legs, action, paused=paused)))
+
+
+def _veil(view: Battle, unit: Unit) -> Path:
+    """What changes whether a unit is seen, before anything else; () where nothing does."""
+    if unit.has(INVISIBLE):
+        return (FormUp(APPEAR),)
+    return (FormUp(VANISH),) if may_not_vanish(view, unit) is None else ()
 
 
 def random_path(view: Battle, unit: Unit, random: Random) -> Path:
@@ -191,6 +202,9 @@ def suggested(view: Battle, unit: Unit) -> Iterator[Commanded]:
             if charge is not None:
                 yield charge
     told: set[Path] = set()
+    veil = _veil(view, unit) if vanishes(unit) else ()
+    if veil == (FormUp(VANISH),):
+        yield Commanded(unit.id, MOVE, PathDrawn(veil))
     for path in (*(flights(view, unit, foes) if flies(unit) else ()), *_ways(view, unit, foes)):
         legal = legal_beginning(view, unit, path, MOVE)
         if legal and legal not in told:

@@ -8,11 +8,13 @@ from schiltron.battle.movement import straight_and_wheel
 from schiltron.battle.state.field import enemies, in_melee, others
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Path
+from schiltron.battle.words.grammar import said
+from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_aloft, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.walking.rates import charge_move
 from schiltron.table.lengths import HALF_TURN, QUARTER_TURN, Mdeg
-from schiltron.table.outline import Outline, advance_gap, overlapping
+from schiltron.table.outline import Outline, advance_gap, gap, overlapping
 
 if TYPE_CHECKING:
     from schiltron.rulesets.chainmail.walking.walker import Walker
@@ -25,10 +27,10 @@ def charge_faults(battle: Battle, unit: Unit) -> list[Reason]:
     """What keeps a unit from charging at all this turn."""
     found = []
     if is_aloft(unit):
-        found.append(Reason(f"{unit.name} do not charge out of the air", ("CM-FANT-GEN-12",)))
+        found.append(Reason(said(unit, "do not charge out of the air"), ("CM-FANT-GEN-12",)))
     if not charge_move(battle, unit).total:
         rule = "CM-SIEGE-15" if unit.has(WITH_LADDER) else "CM-MOVE-03"
-        found.append(Reason(f"{unit.name} have no charge move", (rule,)))
+        found.append(Reason(said(unit, "have no charge move"), (rule,)))
     if unit.own.formation == "hedgehog":
         found.append(Reason("a hedgehog never charges", ("CM-MELEE-51",)))
     if unit.own.formation == "square":
@@ -45,10 +47,20 @@ def curve_faults(walker: Walker) -> list[Reason]:
     if walker.unit.own.profile.mounted and walker.curve > CURVE:
         text = f"a cavalry charge curves by 45 degrees at most, not by {walker.curve / 1000:g}"
         found.append(Reason(text, ("CM-MELEE-13",), last))
-    if charged_by(walker) is None:
+    quarry = charged_by(walker)
+    if quarry is None:
         text = "a charge move is made only when it is expected to end in contact"
         found.append(Reason(text, ("CM-MELEE-11",), last, measured=True))
+    elif walker.battle.own.options.fantasy == "on":
+        found += _at_nobody_seen(walker, quarry, last)
     return found
+
+
+def _at_nobody_seen(walker: Walker, quarry: Unit, last: int) -> list[Reason]:
+    """Nobody expects to reach whom he does not see where his charge begins (CM-FANT-HOBBIT-01)."""
+    unit = walker.unit
+    unseen = unseen_by(walker.battle, unit, quarry, gap(unit.outline, quarry.outline))
+    return [] if unseen is None else [Reason(unseen.text, (*unseen.rules, "CM-MELEE-11"), last, measured=True)]
 
 
 def charged_by(walker: Walker) -> Unit | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.state.field import enemies
+from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.nature import Trait
@@ -27,7 +28,7 @@ def hated_in_reach(battle: Battle, unit: Unit, how: Trait) -> list[Unit]:
         nature = foe.own.profile.nature
         if foe.figures and nature is not None and nature.is_called(how.against) and foe.level is None:
             apart = gap(unit.outline, foe.outline)
-            if apart <= far:
+            if apart <= far and unseen_by(battle, unit, foe, apart) is None:
                 found.append((apart, foe.turn_in_line, foe))
     return [foe for _, _, foe in sorted(found, key=lambda one: one[:2])]
 
@@ -51,6 +52,6 @@ def quarry_of(battle: Battle, unit: Unit) -> Unit | None:
             continue
         likes = [place for kind, place in _HUNTED.items() if kind in nature.called]
         apart = gap(unit.outline, other.outline)
-        if likes and apart <= far:
+        if likes and apart <= far and unseen_by(battle, unit, other, apart) is None:
             found.append((min(likes), apart, other.turn_in_line, other))
     return min(found, key=lambda one: one[:3])[-1] if found else None

@@ -12,8 +12,8 @@ from schiltron.battle.state.field import foes_among
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import attack_barred
 from schiltron.rulesets.chainmail.state import Unit
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.rulesets.chainmail.walking.footing import room_ahead as room_on_top
 from schiltron.rulesets.chainmail.walking.ground import CLOSED, Toll, Way, closed_under, hindrance, survey, underfoot
 from schiltron.rulesets.chainmail.walking.walker import CONTROL, Walker
@@ -120,7 +120,7 @@ def _seen_ahead(walker: Walker, wanted: Mil) -> tuple[Mil, Unit | None, list[Rea
     if first is None:
         return _uncontrolled(walker, wanted, None)
     foe = _met(walker, limit)
-    closed = attack_barred(walker.unit, foe) if foe is not None else None
+    closed = attack_barred(walker.battle, walker.unit, foe) if foe is not None else None
     if closed is not None:
         clear, met, against = _uncontrolled(walker, max(0, int(limit) - CONTROL), None)
         return clear, met, [walker.because(closed.text, *closed.rules), *against]
@@ -151,7 +151,8 @@ def _met(walker: Walker, limit: float) -> Unit | None:
         across = [walker.pose.local(x, y)[0] for rect in foe.outline.rects for x, y in rect.corners]
         left, right = _reaches(walker)
         taken = min(max(across), right) - max(min(across), left)
-        return attack_barred(walker.unit, foe) is not None, foe.id != walker.quarry, -round(taken), foe.turn_in_line
+        barred = attack_barred(walker.battle, walker.unit, foe) is not None
+        return barred, foe.id != walker.quarry, -round(taken), foe.turn_in_line
 
     return min(met, key=rank)
 

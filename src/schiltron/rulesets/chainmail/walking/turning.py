@@ -10,6 +10,7 @@ from schiltron.battle.movement.straight_and_wheel import first_round
 from schiltron.battle.state.manoeuvre import Face, FormHedgehog, FormUp, Manoeuvre, Reform, Turn, Wheel
 from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted, said
+from schiltron.rulesets.chainmail.fantasy.unseen import is_veil
 from schiltron.rulesets.chainmail.field import HEDGEHOG, goes_singly, is_swiss
 from schiltron.rulesets.chainmail.state import Formation, Forming
 from schiltron.rulesets.chainmail.terrain import STREAM
@@ -31,6 +32,7 @@ from schiltron.rulesets.chainmail.walking.formations import (
 )
 from schiltron.rulesets.chainmail.walking.ground import RULES, fording, on_a_hill, pace, underfoot
 from schiltron.rulesets.chainmail.walking.rates import normal_move
+from schiltron.rulesets.chainmail.walking.veils import change_veil
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.body import Body, Formed
 from schiltron.table.facing import TURNS, faced
@@ -189,6 +191,8 @@ def form_up(walker: Walker, leg: FormUp) -> None:
     body = walker.body
     if leg.to in HEIGHTS:
         change_height(walker, leg)
+    elif is_veil(leg):
+        change_veil(walker, leg)
     elif not isinstance(body, Formed):
         walker.refuse("a single piece has no formation", "CM-FORM-01")
     elif leg.to == "close":

@@ -13,7 +13,7 @@ from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import hostile, meets
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import attack_barred, goes_as_person
+from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.movement.carrying import put_after
@@ -25,6 +25,7 @@ from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Walk
 from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants
 from schiltron.rulesets.chainmail.walking.formations import WHOLE
+from schiltron.rulesets.chainmail.walking.attacking import attack_barred
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.rulesets.chainmail.walking.walker import Shaped
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, set_fire
@@ -194,7 +195,7 @@ def _contacts(battle: Battle, meeting: Meeting, going: tuple[Going, ...]) -> Ite
     for pair in _in_line(battle, meeting):
         if _hostile(battle, *pair) and all(battle.units[key].on_table for key in pair):
             attacker, defender = _attacker_first(battle, pair, by_unit)
-            barred = attack_barred(battle.units[attacker], battle.units[defender]) is not None
+            barred = attack_barred(battle, battle.units[attacker], battle.units[defender]) is not None
             if barred or _met_unawares(battle, by_unit, attacker, defender):
                 attacker, defender = defender, attacker
             if attacker not in by_unit:

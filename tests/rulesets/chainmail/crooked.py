@@ -59,7 +59,7 @@ class Look(NamedTuple):
         return replace(feature, ring=tuple((place.x, place.y) for place in places))
 
     def unit(self, unit: Unit) -> Unit:
-        return replace(unit, place=OnTable(self.pose(unit.pose))) if unit.on_table else unit
+        return replace(unit, place=OnTable(self.pose(unit.pose), unit.level)) if unit.on_table else unit
 
     def _contact(self, one: Engagement) -> Engagement:
         return replace(one, edge=_SWAPPED[one.edge]) if self.mirrored else one

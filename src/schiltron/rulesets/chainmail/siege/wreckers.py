@@ -15,7 +15,7 @@ from schiltron.rulesets.chainmail.engines import is_pushed
 from schiltron.rulesets.chainmail.fantasy.at_work import is_phantasm
 from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, KINDLES, havoc
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
-from schiltron.rulesets.chainmail.fantasy.magicians import reveal
+from schiltron.rulesets.chainmail.fantasy.unseen import reveal
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fortress import WOODEN
 from schiltron.rulesets.chainmail.siege.boiling import set_alight

@@ -14,6 +14,7 @@ from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.field import hostile
 from schiltron.battle.state.manoeuvre import Advance, Path
+from schiltron.rulesets.chainmail.field import is_aloft
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
@@ -52,7 +53,7 @@ def _answers(battle: Battle, unit: Unit, order: Commanded, going: tuple[Going, .
     """To the enemy whose charge would reach whom the cavalry is to answer for, or has; the first of several, of equals
     the nearest."""
     friend = battle.units[order.aim.target]
-    if not friend.on_table:
+    if not friend.on_table or is_aloft(friend):
         return
     found = [(HALF, one.attacker) for one in battle.engagements if _charged_home(battle, one, friend)]
     courses = {one.unit: Mover(one.course, battle.units[one.unit].bodies) for one in going}

@@ -1,8 +1,9 @@
-"""Everybody moves at once: CM-TURN-11, CM-TURN-14, CM-TURN-15."""
+"""Everybody moves at once: CM-TURN-11, CM-TURN-14, CM-TURN-15, CM-FANT-GEN-12."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,8 +13,9 @@ from schiltron.battle.play.agenda import Step, does
 from schiltron.battle.state.decision import Aimed, Commanded
 from schiltron.battle.state.event import Declared, Ruled
 from schiltron.battle.state.field import hostile, meets
+from schiltron.battle.state.manoeuvre import Advance
 from schiltron.battle.words.grammar import said
-from schiltron.rulesets.chainmail.field import goes_as_person
+from schiltron.rulesets.chainmail.field import goes_as_person, is_aloft
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.melee.edges import edge_against
 from schiltron.rulesets.chainmail.movement.carrying import put_after
@@ -24,15 +26,20 @@ from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, SPLIT
 from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Walk
 from schiltron.rulesets.chainmail.troop_traits.kinds import are_peasants
-from schiltron.rulesets.chainmail.walking.formations import WHOLE
 from schiltron.rulesets.chainmail.walking.attacking import attack_barred
+from schiltron.rulesets.chainmail.walking.formations import WHOLE
 from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.rulesets.chainmail.walking.walker import Shaped
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, set_fire
 from schiltron.rulesets.chainmail.written.answering import answering, called_to_answer, spend_half
+from schiltron.rulesets.chainmail.written.heights import RULES as HEIGHT_RULES
+from schiltron.rulesets.chainmail.written.heights import is_height, next_height, without_room
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, lifted, moves
 from schiltron.rulesets.chainmail.written.timed_way import HALF, Going, can_go, on_course, setting_out
 from schiltron.table.body import Body, Formed
+
+_NO_WAY: Final = Advance(0)
+"""What is gone in the split second between the end of a leg and the next moment that is looked at."""
 
 
 class SetOut(Step, frozen=True, tag="chainmail.set_out"):
@@ -91,16 +98,23 @@ def _joins(order: Commanded) -> bool:
 def _onward(scene: Scene, step: Onward) -> None:
     going = tuple(one for one in step.going if can_go(scene.battle, scene.unit(one.unit)))
     until = HALF if step.clock < HALF else FULL
-    meeting = _first_meeting(scene.battle, going, step.clock, until)
-    moment = meeting.moment if meeting is not None else until
+    limit = next_height(going, step.clock, until)
+    meeting = _first_meeting(scene.battle, going, step.clock, limit)
+    moment = meeting.moment if meeting is not None else limit
+    taken = without_room(scene.battle, going, step.clock, moment)
     for one in going:
         if scene.unit(one.unit).on_table:
-            _put(scene, one, step.clock, moment)
+            _put(scene, one, step.clock, moment, stays=one.unit in taken)
+    if taken:
+        _tell_of_no_room(scene, taken)
+        going = tuple(one for one in going if one.unit not in taken)
     if meeting is not None:
         stopped = set(_stopped(scene.battle, meeting, going))
         _tell_who_is_in_the_way(scene, meeting, stopped & {one.unit for one in going})
         rest = tuple(one for one in going if one.unit not in stopped)
         scene.now(*_contacts(scene.battle, meeting, going), Onward(moment, rest))
+    elif moment < until:
+        scene.now(Onward(moment, going))
     elif until == HALF:
         scene.now(*_fire_at_the_half(going), AtTheHalf(going))
     frighten(scene, *(one.unit for one in going))
@@ -124,14 +138,29 @@ def _hostile(battle: Battle, one: str, other: str) -> bool:
     return hostile(battle, battle.units[one], battle.units[other])
 
 
-def _put(scene: Scene, one: Going, since: Moment, until: Moment) -> None:
-    """A unit where its course has brought it between two moments."""
+def _put(scene: Scene, one: Going, since: Moment, until: Moment, *, stays: bool = False) -> None:
+    """A unit where its course has brought it between two moments; `stays` is for one that finds no room at the height
+    to which it would come."""
     done, spent = one.course.done(until), one.course.spent(until)
     shape = _half_formed(scene.battle, one, until) or (one.shapes[done - 1] if done else None)
     up = one.up is not None and one.up < spent
     left = one.course.cost - round(spent)
     legs = one.course.walked(since, until)
+    if scene.battle.own.options.fantasy == "on":
+        legs = tuple(leg for leg in legs if leg.manoeuvre != _NO_WAY)
+    if stays:
+        legs = tuple(takewhile(lambda leg: not is_height(leg), legs))
+        unit = scene.unit(one.unit)
+        shape = Shaped(unit.own.formation, unit.own.forming, level=unit.level)
     put_after(scene, one.unit, one.action, legs, shape, uphill=up, left=left, rules=one.rules, together=True)
+
+
+def _tell_of_no_room(scene: Scene, taken: dict[str, Unit]) -> None:
+    for key, other in taken.items():
+        unit = scene.unit(key)
+        stays = "stay in the air" if is_aloft(unit) else "stay on the ground"
+        what = f"{said(unit, stays)}: {said(other, 'are in the way')}"
+        scene.tell(Ruled(what=what, rules=HEIGHT_RULES))
 
 
 def _half_formed(battle: Battle, one: Going, until: Moment) -> Shaped | None:
@@ -143,7 +172,8 @@ def _half_formed(battle: Battle, one: Going, until: Moment) -> Shaped | None:
         return None
     unit = battle.units[one.unit]
     paid = min(changing.paid + WHOLE * spent // normal_move(battle, unit).total, changing.due - 1)
-    return Shaped(one.shapes[number - 1].formation if number else unit.own.formation, replace(changing, paid=paid))
+    before = one.shapes[number - 1] if number else Shaped(unit.own.formation, level=unit.level)
+    return Shaped(before.formation, replace(changing, paid=paid), level=before.level)
 
 
 # ---------------------------------------------------------------- meeting

@@ -1,4 +1,5 @@
-"""Spells that an army list defines in the words of the role-playing game: made into powers of its book, once.
+"""Spells that an army list defines in the words of the role-playing game: made into powers of its book, once, and
+marked by their names.
 
 [spells.ice_storm]
 title = "Ice storm"
@@ -24,6 +25,7 @@ from msgspec.structs import replace
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.books import quartermaster
 from schiltron.muster.fault import Fault, MusterFault
+from schiltron.muster.own_rows import marked
 
 EXTRA: Final = "extra"
 """The equipment under which units name such spells."""
@@ -34,7 +36,7 @@ def spells_of(army: Army, file: str) -> dict[str, str]:
     made: dict[str, str] = {}
     wrong = []
     for name, entry in army.spells.items():
-        found = quartermaster(army.ruleset).spell(entry, name)
+        found = quartermaster(army.ruleset).spell(replace(entry, title=marked(entry.title)), name)
         if isinstance(found, str):
             made[name] = found
         else:

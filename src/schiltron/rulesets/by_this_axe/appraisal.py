@@ -45,5 +45,6 @@ def worth(battle: Battle, unit: Unit, figures: int) -> int:
         character=person is not None,
         roles=person.roles if person is not None else (),
         leadership=person.leadership if person is not None else 0,
+        own_spells=person.spells_left if person is not None else (),
     )
     return cost(line, figures, surcharge=battle.own.options.surcharge == "agreed").total

@@ -14,6 +14,7 @@ from schiltron.battle.state.tally import Tally
 from schiltron.battle.words.grammar import counted, listed
 from schiltron.parent_game.creature import Record
 from schiltron.parent_game.party import Party
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.by_this_axe.conversions import figures
 from schiltron.rulesets.by_this_axe.creatures import heads
 from schiltron.rulesets.by_this_axe.equipping import LEAST_UNITS, Equipped, equipped
@@ -22,6 +23,7 @@ from schiltron.rulesets.by_this_axe.ground_told import ground_notes
 from schiltron.rulesets.by_this_axe.on_paper import boxes_of, facts_of
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.outfits import outfits
+from schiltron.rulesets.by_this_axe.own_spells import lines_of, written
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
 from schiltron.rulesets.by_this_axe.remnants import remustered
 from schiltron.rulesets.by_this_axe.roster import roster_line
@@ -172,6 +174,7 @@ def relisted(unit: Unit, heads_each: int) -> Enlisted:
         roles = tuple(role for role in person.roles if role != MONSTER)
         equipment |= {"roles": roles} | ({"leadership": person.leadership} if person.leadership else {})
         equipment |= {} if line.creatures is UNSET else {"creatures": line.creatures}
+        equipment |= {"extra": lines_of(person.brought)} if person.brought else {}
         del equipment["musician"]
         return Enlisted(line.kind or "character", 1, equipment=equipment)
     return Enlisted(
@@ -235,6 +238,9 @@ class ByThisAxeMuster(Muster[Options]):
     def converted_party(self, party: Party, switches: Switches) -> tuple[Converted[Any], ...]:
         """Several may make a figure together (TA-CONV-01)."""
         return figures.party(party.members, party.becomes, self.options(switches))
+
+    def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
+        return written(entry, key)
 
     def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
         return relisted(unit, heads(unit.own.profile, battle.own.options.scale) if battle.board is None else 1)

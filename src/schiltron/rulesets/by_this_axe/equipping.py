@@ -19,8 +19,9 @@ from schiltron.battle.words.grammar import listed
 from schiltron.rulesets.by_this_axe.abilities import ABILITIES, MOST_OF, SIZES, said
 from schiltron.rulesets.by_this_axe.creatures import A_FIGURE, MAJOR, rated
 from schiltron.rulesets.by_this_axe.options import Options
+from schiltron.rulesets.by_this_axe.own_spells import read_back
 from schiltron.rulesets.by_this_axe.powers import MAGES, PRIESTS
-from schiltron.rulesets.by_this_axe.state import Armour, Role
+from schiltron.rulesets.by_this_axe.state import Armour, OwnSpell, Role
 from schiltron.rulesets.by_this_axe.troops import (
     ALONE_FC,
     FANTASTIC,
@@ -45,6 +46,8 @@ SETTINGS: Final = (
     *("roles", "leadership", "abilities", "hit_dice", "creatures"),
 )
 """Hit dice and creatures are those of a major monster (TA-FANT-C23, TA-FANT-C24)."""
+OWN_SPELLS: Final = "extra"
+"""What names spells of a list's own."""
 LEAST_HIT_DICE: Final = 3  # TA-FANT-C23
 LEAST_UNITS: Final = 2  # TA-UNIT-02
 FOOT_SIZE: Final = (3, 25)  # TA-UNIT-03
@@ -97,6 +100,9 @@ def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
         case "armour":
             if value not in get_args(Armour):
                 return f"there is no armour {_said(value)}", nearest(str(value), get_args(Armour))
+        case _ if key == OWN_SPELLS:
+            found = own_spells(value)
+            return found if isinstance(found, tuple) else replace(line, own_spells=tuple(found))
         case _:
             words = (value,) if isinstance(value, str) else value
             known = CALLED[key]
@@ -113,6 +119,20 @@ def _set(line: Line, key: str, value: Any) -> Line | tuple[str, str]:
     if key in ("roles", "leadership"):
         return replace(line, **{key: value})
     return replace(line, profile=replace(line.profile, **{key: value}))
+
+
+def own_spells(value: Any) -> list[OwnSpell] | tuple[str, str]:
+    """The spells of a list's own that a setting names, or what is wrong and what would be right."""
+    words = (value,) if isinstance(value, str) else value
+    if not isinstance(words, tuple | list):
+        return f"extra is {_said(value)}", "names of spells that the list defines"
+    spells = []
+    for word in words:
+        spell = read_back(str(word))
+        if spell is None:
+            return f"the list has no spell {word!r}", "one of its own, under [spells.NAME]"
+        spells.append(spell)
+    return spells
 
 
 def _once(words: Sequence[str]) -> tuple[str, ...]:
@@ -132,7 +152,7 @@ def _changed(place: str, unit: Enlisted, line: Line) -> tuple[Line, list[Violati
     """The ready-made line as the list changes it, and every setting that cannot be."""
     found = []
     for key, value in unit.equipment.items():
-        if key not in SETTINGS:
+        if key not in (*SETTINGS, OWN_SPELLS):
             wrong = f"{key} is no part of a unit's equipment"
             found.append(Violation(f"{place}.equipment.{key}", wrong, nearest(key, SETTINGS), ("TA-UNIT-31",)))
             continue
@@ -292,6 +312,9 @@ def _fantasy_violations(place: str, one: Equipped, options: Options) -> Iterator
     if len(sizes) > 1:
         rules = ("TA-FANT-Z01", "TA-FANT-Z02", "TA-FANT-Z03")
         yield Violation(f"{where}.abilities", f"{listed(sizes)} at once", "one size, or none", rules)
+    if line.own_spells and not any(role in MAGES for role in line.roles):
+        right = f"{' or '.join(MAGES)} among the roles, or no extra"
+        yield Violation(f"{where}.extra", "spells are cast by mages and wizards", right, ("TA-FANT-M04",))
     yield from _role_violations(where, line)
     yield from _monster_violations(where, one, options)
 

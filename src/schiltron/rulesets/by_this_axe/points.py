@@ -42,6 +42,7 @@ def price(line: Line, figures: int, *, surcharge: bool = False) -> tuple[Term, .
     """Figures times the sum of all that one of them is and carries (TA-POINTS-14), item by item."""
     own = tuple(_training(line)) + tuple(_gear(line))
     terms = tuple(_for_all(term, figures) for term in own)
+    terms += tuple(Term(spell.title, spell.price, "") for spell in line.own_spells if spell.price)
     return (*terms, *_surcharges(line, figures)) if surcharge else terms
 
 

@@ -45,6 +45,7 @@ def abilities(unit: Unit) -> Iterator[str]:
             yield f"{person.hits} hits to kill"
         if person.dice_left:
             yield f"{person.dice_left} spell dice"
+        yield from (spell.title.lower() for spell in person.spells_left)
         if person.prayers_left:
             yield f"{person.prayers_left} prayers"
 

@@ -66,6 +66,16 @@ class Profile(Struct, frozen=True):
         return 1 if self.creatures is UNSET else self.creatures
 
 
+class OwnSpell(Struct, frozen=True):
+    """A spell of an army's own: so many attacks at once, once a battle, on one target as far off as that."""
+
+    key: str
+    title: str
+    reach: Mil
+    dice: int
+    price: int = 0
+
+
 class Person(Struct, frozen=True):
     """A character (TA-CHAR-01, TA-CHAR-12). `hits` are needed to kill him, `wounds` he has.
 
@@ -81,6 +91,10 @@ class Person(Struct, frozen=True):
     """Dice left of a mage's pool, for the whole battle (TA-FANT-M01)."""
     prayers: int | UnsetType = UNSET
     """Uses left of a priest's saving power, for the whole battle (TA-FANT-P02)."""
+    own_spells: tuple[OwnSpell, ...] | UnsetType = UNSET
+    """Spells of his army's own that he came with; one that is there twice he casts twice."""
+    own_cast: tuple[str, ...] | UnsetType = UNSET
+    """Those of them that he has cast, by their keys."""
 
     @property
     def dice_left(self) -> int:
@@ -89,6 +103,22 @@ class Person(Struct, frozen=True):
     @property
     def prayers_left(self) -> int:
         return 0 if self.prayers is UNSET else self.prayers
+
+    @property
+    def brought(self) -> tuple[OwnSpell, ...]:
+        return () if self.own_spells is UNSET else self.own_spells
+
+    @property
+    def spells_left(self) -> tuple[OwnSpell, ...]:
+        """Spells of his army's own that he can still cast."""
+        left = list(self.brought)
+        for key in () if self.own_cast is UNSET else self.own_cast:
+            left.remove(next(spell for spell in left if spell.key == key))
+        return tuple(left)
+
+    def having_cast(self, key: str) -> Person:
+        """The same when he has cast such a spell."""
+        return replace(self, own_cast=(*(() if self.own_cast is UNSET else self.own_cast), key))
 
     def provided(self, dice: int, prayers: int) -> Person:
         """The same with so many dice and uses left; nothing is noted for who never has any."""

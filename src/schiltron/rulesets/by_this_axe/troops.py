@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 
 from schiltron.rulesets.by_this_axe.creatures import KINDS, MAJOR, Kind
 from schiltron.rulesets.by_this_axe.law import LAW
-from schiltron.rulesets.by_this_axe.state import Armour, Profile, Role
+from schiltron.rulesets.by_this_axe.state import Armour, OwnSpell, Profile, Role
 
 ALONE_FC: Final = 3  # TA-CHAR-04: of a plain general or leader who starts with no unit
 USUAL_LEADERSHIP: Final = 2  # TA-CHAR-09: typical
@@ -40,6 +40,7 @@ class Line(Struct, frozen=True):
     character: bool = False
     roles: tuple[Role, ...] = ()
     leadership: int = 0
+    own_spells: tuple[OwnSpell, ...] = ()
 
     @property
     def heroic(self) -> bool:

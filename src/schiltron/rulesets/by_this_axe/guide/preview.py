@@ -78,7 +78,7 @@ def _chosen(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview)
     if isinstance(step, _DUELS):
         return duel_preview(view, decision, answer, plain)
     if isinstance(step, Casting):
-        return spell_preview(view, answer, plain)
+        return spell_preview(view, decision, answer, plain)
     if isinstance(step, Succour):
         return succour_preview(view, step, answer, plain)
     if isinstance(step, Melees):

@@ -7,25 +7,25 @@ from msgspec.structs import replace
 
 from schiltron.battle.guide.answers import Odds, Preview
 from schiltron.battle.guide.probability import expected
-from schiltron.battle.state.decision import Answer, Assigned
+from schiltron.battle.state.decision import Answer, AnyDecision, Assign, Assigned
 from schiltron.battle.words.grammar import counted, noted
 from schiltron.rulesets.by_this_axe.attacks.outlook import outlook
-from schiltron.rulesets.by_this_axe.attacks.strikes import Succour
+from schiltron.rulesets.by_this_axe.attacks.strikes import Strike, Succour
 from schiltron.rulesets.by_this_axe.guide.odds import breaks_after, losses_of, most_of, saved, thrusts
 from schiltron.rulesets.by_this_axe.magic.answering import succoured, unsaved
-from schiltron.rulesets.by_this_axe.magic.casting import KEEP, cast_at
+from schiltron.rulesets.by_this_axe.magic.casting import cast_share
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
 
-def spell_preview(view: Battle, answer: Answer, plain: Preview) -> Preview:
+def spell_preview(view: Battle, decision: AnyDecision, answer: Answer, plain: Preview) -> Preview:
     """Every target with the dice that go at it; nothing where all are kept."""
-    if not isinstance(answer, Assigned):
+    if not isinstance(answer, Assigned) or not isinstance(decision, Assign):
         return plain
-    units = view.units
+    units, offered = view.units, {item.key for item in decision.items}
     told = [
-        _promise(view, units[share.item], units[share.bin], share.count)
+        _promise(view, units[share.bin], cast_share(view, share))
         for share in answer.shares
-        if share.count and share.bin != KEEP and share.item in units and share.bin in units
+        if share.count and share.bin in units and share.item in offered
     ]
     if not told:
         return plain
@@ -33,13 +33,12 @@ def spell_preview(view: Battle, answer: Answer, plain: Preview) -> Preview:
     return replace(plain, odds=most, beside=tuple(rest), rules=("TA-FANT-M04", "TA-FANT-M06"))
 
 
-def _promise(view: Battle, caster: Unit, target: Unit, dice: int) -> Odds:
-    spell = cast_at(view, caster, target, dice)
+def _promise(view: Battle, target: Unit, spell: Strike) -> Odds:
     after = outlook(view, spell)
     fallen = losses_of(target, after)
     return Odds(
         exact=False,
-        dice=dice,
+        dice=sum(blow.dice for blow in spell.blows),
         needs=most_of(spell.blows),
         hits=after.hits,
         losses=fallen,

@@ -24,7 +24,7 @@ def magicians(battle: Battle) -> Iterator[Unit]:
     """Whoever has dice or prayers left and is not carried away in a rout."""
     for unit in battle.units.values():
         person = unit.own.person
-        if person is None or not (person.dice_left or person.prayers_left):
+        if person is None or not (person.dice_left or person.prayers_left or person.spells_left):
             continue
         if alive(unit) and not is_routed(standing_with(battle, unit)):
             yield unit
@@ -72,18 +72,19 @@ def may_cast(battle: Battle, unit: Unit) -> bool:
     """Offensive spells are shots in this: not out of melee, not after rallying, shooting or shame (TA-FANT-M07)."""
     body = standing_with(battle, unit)
     idle = not unit.own.turn.shot and not body.own.turn.rallied
-    return bool(person_of(unit).dice_left) and idle and not is_shamed(unit) and not in_melee(battle, body)
+    has = person_of(unit).dice_left or person_of(unit).spells_left
+    return bool(has) and idle and not is_shamed(unit) and not in_melee(battle, body)
 
 
-def marks(battle: Battle, caster: Unit) -> list[Unit]:
-    """Enemies he may cast at: in clear view, within 10 inches and not in melee; the closest need not be chosen
-    (TA-FANT-M04, TA-FANT-M05, TA-FANT-M07)."""
+def marks(battle: Battle, caster: Unit, reach: Mil = SPELL_REACH) -> list[Unit]:
+    """Enemies he may cast at: in clear view, within 10 inches or as far as a spell of his army's own carries, and not
+    in melee; the closest need not be chosen (TA-FANT-M04, TA-FANT-M05, TA-FANT-M07)."""
     body = standing_with(battle, caster)
-    near = enemies_within(battle, body, SPELL_REACH + TOLERANCE)
+    near = enemies_within(battle, body, reach + TOLERANCE)
     return [
         foe
         for foe in near
-        if distance(body, foe) <= SPELL_REACH + TOLERANCE and not in_melee(battle, foe) and in_sight(battle, body, foe)
+        if distance(body, foe) <= reach + TOLERANCE and not in_melee(battle, foe) and in_sight(battle, body, foe)
     ]
 
 
@@ -98,3 +99,9 @@ def spend(scene: Scene, unit_id: str, dice: int = 0, prayers: int = 0) -> None:
     scene.change(replace(unit, own=replace(unit.own, person=left)))
     if prayers:
         scene.change(with_turn(scene.unit(unit_id), prayed=True))
+
+
+def cast_own(scene: Scene, unit_id: str, key: str) -> None:
+    """A spell of his army's own is cast, and so often gone."""
+    unit = scene.unit(unit_id)
+    scene.change(replace(unit, own=replace(unit.own, person=person_of(unit).having_cast(key))))

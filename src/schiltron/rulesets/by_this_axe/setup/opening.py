@@ -64,6 +64,7 @@ def enlisted(
     if line.character:
         hits = hits_to_kill(line.roles, scale)
         person = provided(Person(roles=line.roles, leadership=line.leadership, hits=hits), scale)
+        person = replace(person, own_spells=line.own_spells) if line.own_spells else person
     return enrolled(
         unit_id,
         side,

@@ -4,14 +4,13 @@ sheet; a list passed on to another browser."""
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.workshop import PATIENCE, at_the_workshop, clean, kept, on_paper
+
 pytestmark = pytest.mark.browser
-PATIENCE = 30_000
 BY_THE_BOOK = re.compile("By the book")
 WHO = {
     "Book of War": ("Pikemen", "Elf archers"),
@@ -22,11 +21,7 @@ WHO = {
 
 
 def opened(browser: Browser, server: str, path: str = "/workshop/army", *, phone: bool = False) -> Page:
-    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 900}
-    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
-    page = context.new_page()
-    page.goto(f"{server}{path}")
-    return page
+    return at_the_workshop(browser, server, path, phone=phone)
 
 
 def empty(page: Page, book: str) -> None:
@@ -41,16 +36,6 @@ def add(page: Page, who: str) -> None:
     first = page.locator("#part-add li button").filter(has=page.locator("b", has_text=re.compile(f"^{who}$"))).first
     expect(page.locator("#part-add ul")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
     first.click(timeout=PATIENCE)
-
-
-def kept(page: Page) -> Any:
-    """The list as this browser keeps it."""
-    return page.evaluate("() => JSON.parse(localStorage['workshop:' + location.pathname.split('/').at(-1)]).value")
-
-
-def clean(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
 
 
 def fought(page: Page) -> None:
@@ -199,4 +184,49 @@ def test_a_creature_is_converted_once_and_added_to_a_list(browser: Browser, serv
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Undo").first.click()
     expect(page.locator(".faults")).to_have_count(0, timeout=PATIENCE)
+    page.context.close()
+
+
+def test_a_list_is_printed_on_one_page_and_as_roster_sheets(browser: Browser, server: str) -> None:
+    page = opened(browser, server)
+    empty(page, "Chainmail")
+    for who in ("Heavy foot", "Archers"):
+        page.keyboard.press("a")
+        add(page, who)
+        page.keyboard.press("Escape")
+    expect(page.locator("footer.prompt")).to_contain_text(BY_THE_BOOK, timeout=PATIENCE)
+    page.get_by_role("group", name=re.compile("^With ")).get_by_role("button", name="Print").click()
+    card = page.get_by_role("dialog", name=re.compile("^Print"))
+    listed = on_paper(page, card.get_by_role("button", name="The list on one page"), "The list")
+    card.get_by_text("Letter", exact=True).click()
+    sheets = on_paper(page, card.get_by_role("button", name="Roster sheets"), "The sheets")
+    for name in ("Heavy foot", "Archers"):
+        assert name in listed
+        assert name in sheets
+    assert kept(page)["name"] in listed
+    assert "Army Roster Sheet".lower() in sheets.lower()
+    page.context.close()
+
+
+def test_a_list_is_tried_in_battles_and_stopped_with_what_they_have_shown(browser: Browser, server: str, keep) -> None:
+    page = opened(browser, server)
+    page.get_by_role("button", name=re.compile("^The Levy of Harrowdale")).click(timeout=PATIENCE)
+    expect(page.locator("footer.prompt")).to_contain_text(BY_THE_BOOK, timeout=PATIENCE)
+    good = page.get_by_role("region", name="Is it any good?")
+    good.get_by_role("button", name="Try it").click()
+    bar = good.get_by_role("progressbar")
+    expect(bar).to_have_attribute("aria-valuemax", "40", timeout=PATIENCE)
+    expect(bar).not_to_have_attribute("aria-valuenow", "0", timeout=4 * PATIENCE)
+    fought_one = good.get_by_role("listitem", name=re.compile(r"won \d+ per cent, between \d+ and \d+, of \d+ battle"))
+    expect(fought_one.first).to_be_visible(timeout=PATIENCE)
+    expect(good.get_by_role("heading", name=re.compile("^What each earned"))).to_be_visible(timeout=PATIENCE)
+    page.locator("#row-0").click()
+    page.get_by_role("group", name=re.compile("^Figures of")).first.get_by_role("button", name="One fewer").click()
+    expect(good.get_by_text("before the last changes")).to_be_visible(timeout=PATIENCE)
+    good.get_by_role("button", name="Stop").click()
+    expect(good.locator(".far")).to_contain_text("stopped", timeout=PATIENCE)
+    expect(good.get_by_role("button", name="Try it again")).to_be_visible(timeout=PATIENCE)
+    expect(fought_one.first).to_be_visible()
+    keep(page, "tried")
+    clean(page)
     page.context.close()

@@ -8,25 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.workshop import PATIENCE, SOUND, clean, drag, empty_field, kept, middle
+
 pytestmark = pytest.mark.browser
-PATIENCE = 20_000
-SOUND = re.compile("It may be fought")
 
 
 def opened(browser: Browser, server: str, *, phone: bool = False) -> Page:
-    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-    context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
-    page = context.new_page()
-    page.goto(f"{server}/workshop/scenario")
-    page.get_by_role("button", name="Book of War", exact=True).click(timeout=PATIENCE)
-    expect(page.get_by_role("application", name="The table").locator("svg").first).to_be_visible(timeout=PATIENCE)
-    expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
-    return page
-
-
-def kept(page: Page) -> Any:
-    """The scenario as this browser keeps it."""
-    return page.evaluate("() => JSON.parse(localStorage['workshop:' + location.pathname.split('/').at(-1)]).value")
+    return empty_field(browser, server, "Book of War", phone=phone)
 
 
 def pieces(page: Page) -> list[Any]:
@@ -44,20 +32,6 @@ def at(page: Page, x: float, y: float) -> tuple[float, float]:
     (right, upper), (_, lower) = place
     scale = (lower - upper) / 24
     return right + (x - 0.94 * 72) * scale, upper + (y - 12) * scale
-
-
-def drag(page: Page, start: tuple[float, float], *way: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    for x, y in way:
-        page.mouse.move(x, y, steps=4)
-    page.mouse.up()
-
-
-def middle(page: Page, mark: str) -> tuple[float, float]:
-    box = page.locator(mark).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_field_is_drawn_by_mouse_and_keys_kept_shared_and_fought_upon(browser: Browser, server: str, keep) -> None:
@@ -107,6 +81,7 @@ def test_a_field_is_drawn_by_mouse_and_keys_kept_shared_and_fought_upon(browser:
 
     expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
     keep(page, "drawn")
+    clean(page)
     before = kept(page)
     page.reload()
     expect(page.locator("footer.prompt")).to_contain_text(SOUND, timeout=PATIENCE)
@@ -149,6 +124,7 @@ def test_a_finger_lays_a_piece_and_moves_it_and_nothing_is_wider_than_the_phone(
     assert abs(moved["outline"][0][0] - laid["outline"][0][0] - 12) < 0.6
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     keep(page, "phone")
+    clean(page)
     page.context.close()
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
+from msgspec.structs import replace
 
 from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn, Played
 from schiltron.captains.chainmail.captain import ChainmailCaptain
@@ -12,8 +15,10 @@ from schiltron.rulesets.chainmail.fortress import Cauldrons
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.siege.labours import FILL
 from schiltron.rulesets.chainmail.siege.mines import PlanMines
-from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle
-from schiltron.rulesets.chainmail.terrain import MOAT
+from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit, with_turn
+from schiltron.rulesets.chainmail.terrain import DITCH, MOAT
+from schiltron.table.terrain import Strip
+from tests.captains.chainmail.asking import written
 from tests.rulesets.chainmail.castles import CROOKED, Ground, acts, besieged
 from tests.rulesets.chainmail.positions import Played as Position
 from tests.rulesets.chainmail.positions import play
@@ -109,3 +114,81 @@ def test_sappers_dig_and_are_dug_against() -> None:
     assert first.keys == (f"mine:{WALL}",)  # type: ignore[attr-defined]
     second = answered(position.then(first), "red")  # type: ignore[arg-type]
     assert second.keys == ("counter_mine:sappers",)  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------- through a gap, and beyond it
+
+
+def broken(ground: Ground) -> tuple[Strip, Strip, Strip]:
+    """A wall with a breach of six inches in the middle."""
+    west = replace(ground.wall((-12, 10), (-3, 10)), id="castle_wall-1")
+    east = replace(ground.wall((3, 10), (12, 10)), id="castle_wall-2")
+    return west, ground.strip("breach", (-3, 10), (3, 10), width=1.5), east
+
+
+def goes_on(ground: Ground, foot: Unit, foe: Unit, turns: int) -> Battle:
+    """So many moves of a unit, one after the other."""
+    battle = besieged(foot, foe, features=broken(ground), phase="first_move")
+    for _ in range(turns):
+        command = order(battle, (foot.id,))
+        if command is None:
+            break
+        position = moving(battle, "blue").then(command)
+        moved = position.unit(foot.id)
+        battle = battle.with_unit(with_turn(moved, moved=False, spent=0, ordered=""))
+    return battle
+
+
+@pytest.mark.parametrize("lie", CROOKED, ids=str)
+def test_foot_form_up_before_a_breach_and_go_through_it(lie: Askew) -> None:
+    """CM-SIEGE-38: from beside it, where the straight way leads into the wall, until the enemy in the ward is at hand;
+    then they fight him as in the field."""
+    ground = Ground(lie)
+    foot = ground.stormers("foot", 4, 14, 4, files=4)
+    foe = ground.holders("foe", 4, -14, 26)
+    battle = goes_on(ground, foot, foe, 8)
+    right, ahead = _inside(ground, battle.units["foot"])
+    assert ahead > 10, "they have come through"
+    assert abs(right) < 4
+    assert order(battle, ("foot",)) is None or others(battle, ("foot",)) == ()
+    near = replace(foe, place=ground.holders("foe", 4, 1, 20).place)
+    there = battle.with_unit(near)
+    assert others(there, ("foot",)) == ("foot",), "the enemy is before them, and no wall between"
+    assert order(there, ("foot",)) is None
+
+
+def _inside(ground: Ground, unit: Unit) -> tuple[float, float]:
+    """Inches to the right and ahead, as the position is laid out."""
+    found = min(
+        (
+            (hypot(x * 1000 - unit.outline.x, y * 1000 - unit.outline.y), right / 2, ahead / 2)
+            for right in range(-40, 41)
+            for ahead in range(0, 60)
+            for x, y in (ground.lie.at(right / 2, ahead / 2),)
+        )
+    )
+    return found[1], found[2]
+
+
+@pytest.mark.parametrize(("machine", "fills"), [("covered_ram", True), ("light_catapult", False)])
+def test_a_dry_ditch_is_filled_for_those_who_are_pushed_over_it(machine: str, fills: bool) -> None:
+    """CM-SIEGE-06: foot climb through it, and nobody stands under the oil for nothing."""
+    ground = Ground()
+    men = ground.stormers("men", 8, 1, -4, files=4)
+    engine = ground.stormers("engine", 8, -4, -6, troop=machine)
+    ditch = ground.strip(DITCH, (-9, 3), (0, 4), (9, 3))
+    battle = besieged(men, engine, features=(ground.wall(), ditch), phase="first_move")
+    assert (order(battle, ("men",)) is not None) == fills
+
+
+def test_by_written_orders_they_storm_as_well() -> None:
+    """CM-TURN-13, CM-SIEGE-05, CM-SIEGE-15: a ram is pushed and a ladder carried to the wall, both at once."""
+    ground = Ground(CROOKED[1])
+    ram = ground.stormers("ram", 8, 4, 1, troop="covered_ram")
+    party = ground.stormers("party", 6, -4, 2, files=3, troop="ladder_party", marks=(WITH_LADDER,))
+    foe = ground.holders("foe", 4, 0, 20)
+    battle = besieged(ram, party, foe, features=(ground.wall(),), turn_system="simultaneous", phase="orders")
+    plan = written(battle)
+    assert set(plan) == {"ram", "party"}
+    for one in plan.values():
+        assert isinstance(one.form, PathDrawn)

@@ -140,9 +140,10 @@ class ChainmailCaptain:
         situation = Situation(
             view, view.units[decision.actors[0]].side, hasty=self._hasty, temperament=self._temperament
         )
-        joining = find_company(situation, decision.actors)
-        found = []
-        for unit, best in moves(situation, decision.actors):
+        actors = storming.others(view, decision.actors)
+        joining = find_company(situation, actors)
+        found = list(storming.orders(view, decision.actors))
+        for unit, best in moves(situation, actors):
             order = begun_unseen(view, best) if best is not None else where_it_stands(view, unit)
             if order is not None and (best is None or not _in_the_way(view, unit, order)):
                 found.append(order)

@@ -54,6 +54,9 @@ AVERTED: Final = 0.15
 ARC: Final[Mdeg] = degrees(50)
 OUT_OF_ARC: Final = 0.5
 """What is left of a threat of missiles for which the enemy has to turn."""
+BLAST: Final = 0.3
+"""What it promises to have a foe within reach of magic that is thrown, as a part of his worth: who throws it comes no
+nearer."""
 NUISANCE: Final = 0.2
 """The part of its worth that is lost to a unit without elbow room."""
 DEAR: Final = 3.0
@@ -103,6 +106,8 @@ def promise(situation: Situation, body: Body, foe: Body, least: float = 0.0, *, 
         return 0.0
     here, there = body.outline, foe.outline
     apart = gap(here, there)
+    if body.blast:
+        return later(BLAST * foe.worth, max(0, apart - body.blast) / body.move)
     turn = abs(turn_towards(body.unit.pose, there.x, there.y))
     march = apart + _turning(turn) * body.move
     patience = situation.temperament.patience

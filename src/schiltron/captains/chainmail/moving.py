@@ -259,6 +259,8 @@ def _has_a_place(situation: Situation, body: Body) -> bool:
         return True
     if situation.temperament.holds_off or situation.claim_of(body.unit) is not None:
         return True
+    if body.blast and any(gap(body.outline, foe.outline) <= body.blast for foe in situation.foes):
+        return True
     return bool(body.range and hoped_for(situation, situation.battle, body.unit))
 
 

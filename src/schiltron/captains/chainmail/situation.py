@@ -15,8 +15,11 @@ from schiltron.captains.chainmail.tried_moves import tried
 from schiltron.captains.detours import Point, Way, way_round
 from schiltron.captains.picture import Picture
 from schiltron.captains.temperament import EVEN, Temperament
+from schiltron.rulesets.chainmail.fantasy.magicians import is_magic_user
 from schiltron.rulesets.chainmail.field import all_round, is_commander, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.fire.weapons import reach
+from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.wizards import missile_of
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE
 from schiltron.rulesets.chainmail.state import UNLOADED, Battle, Unit
 from schiltron.rulesets.chainmail.terrain import (
@@ -70,6 +73,7 @@ class Body:
 
     __slots__ = (
         "band",
+        "blast",
         "busy",
         "charge",
         "engine",
@@ -98,6 +102,7 @@ class Body:
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         far = reach(unit, scale=battle.own.options.scale).total
         self.range: Mil = far if unit.own.profile.missile != "thrown" else 0
+        self.blast: Mil = inches(POWERS[missile_of(unit)].range) if is_magic_user(unit) else 0
 
 
 def in_ranks(unit: Unit) -> Unit:

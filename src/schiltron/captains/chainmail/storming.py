@@ -4,6 +4,7 @@ holds a wall stays on it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, pairwise
 from math import hypot
 from typing import Final
 
@@ -40,21 +41,30 @@ _STRAIGHT: Final = 1_000
 """Nobody turns by less, in thousandths of a degree."""
 _NEAR: Final[Mil] = inches(0.1)
 _FILLERS: Final = 8
+_AT_HAND: Final[Mil] = inches(18)
+"""So near an enemy in the open is fought as in the field."""
+_BEFORE: Final[Mil] = inches(4)
+"""How far before a gap one forms up to go through it."""
+_IN_IT: Final[Mil] = inches(1.5)
+_PUSHED: Final = (*COVERED, "siege_tower")
+"""Machines that no ditch lets over."""
 
 
 def order(view: Battle, actors: Iterable[str]) -> Commanded | None:
     """The move of the first of them who has something to do about the castle."""
+    return next(orders(view, actors), None)
+
+
+def orders(view: Battle, actors: Iterable[str]) -> Iterator[Commanded]:
+    """The moves of all of them who have something to do about the castle, as things are."""
     if not is_siege(view):
-        return None
+        return
     for actor in actors:
         unit = view.units[actor]
         if not _has_a_part(view, unit) or _stays(view, unit):
             continue
-        for spot in _goals(view, unit):
-            found = _towards(view, unit, spot)
-            if found is not None:
-                return found
-    return None
+        ways = (_towards(view, unit, spot) for spot in _goals(view, unit))
+        yield from islice((one for one in ways if one is not None), 1)
 
 
 def others(view: Battle, actors: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,7 +84,25 @@ def _has_a_part(view: Battle, unit: Unit) -> bool:
     if flies(unit):
         return False
     pushed = is_engine(unit) and line.engine in (*COVERED, "siege_tower", "mantlet")
-    return pushed or line.sappers or (not line.missile and not line.mounted and not is_engine(unit))
+    if pushed or line.sappers or unit.has(WITH_LADDER):
+        return True
+    return not (line.missile or line.mounted or is_engine(unit) or _faces_a_foe(view, unit))
+
+
+def _faces_a_foe(view: Battle, unit: Unit) -> bool:
+    """Whether an enemy who stands on the ground is not far off, and no wall or water lies between."""
+    here = _place(unit)
+    for foe in view.standing():
+        near = foe.figures and type(foe.level) is not Upon and unit.outline.near(foe.outline, _AT_HAND)
+        if near and not friendly(view, unit, foe) and _is_open(view, here, _place(foe)):
+            return True
+    return False
+
+
+def _is_open(view: Battle, here: Spot, there: Spot, room: float = 1.0) -> bool:
+    """Whether no wall that stands, nor water, lies between two points, with so much room on both sides."""
+    lane = LineString([here, there]).buffer(room)
+    return not _crosses(view, here, there) and not any(one.polygon.intersects(lane) for one in works(view))
 
 
 def _beset(view: Battle, unit: Unit) -> bool:
@@ -143,10 +171,11 @@ def _ditches(view: Battle, unit: Unit) -> Iterator[Spot]:
     """Water before the machines of its side, where nobody has filled it yet."""
     if any(one.kind == CAUSEWAY for one in view.table.features):
         return
-    machines = [one for one in view.standing() if is_engine(one) and friendly(view, unit, one) and one.on_table]
-    x, y = _place(next((one for one in machines if one.own.profile.engine in COVERED), unit))
+    pushed = (one for one in view.standing() if one.own.profile.engine in _PUSHED and friendly(view, unit, one))
+    machine = next(pushed, None)
+    x, y = _place(machine or unit)
     for one in view.table.features:
-        if one.kind in (MOAT, DITCH):
+        if one.kind == MOAT or (one.kind == DITCH and machine is not None):
             at = one.polygon.boundary.interpolate(one.polygon.boundary.project(Point(x, y)))
             yield at.x, at.y
 
@@ -156,7 +185,7 @@ def _ways_in(view: Battle, unit: Unit) -> Iterator[Spot]:
     closed = [one.polygon for one in view.table.features if one.kind == ABATIS]
     for one in view.table.features:
         if one.kind in (BREACH, OPEN_GATE) and not any(one.polygon.intersects(shape) for shape in closed):
-            yield _middle(one)
+            yield _through(view, unit, one)
     for ladder in siege_of(view).ladders:
         if not is_bridge(ladder) and friendly(view, unit, view.units[ladder.carried_by]) and not ladder.climbing:
             yield ladder.x, ladder.y
@@ -165,9 +194,29 @@ def _ways_in(view: Battle, unit: Unit) -> Iterator[Spot]:
             yield _place(tower)
 
 
-def _middle(one: Feature) -> Spot:
-    middle = one.polygon.centroid
-    return middle.x, middle.y
+def _through(view: Battle, unit: Unit, gap: Feature) -> Spot:
+    """Where to go next on the way through a gap: before it, into it, or out on the side of the enemy."""
+    middle, here = gap.polygon.centroid, _place(unit)
+    sides = _before_and_behind(gap)
+    if hypot(middle.x - here[0], middle.y - here[1]) <= _IN_IT:
+        foes = [_place(one) for one in view.standing() if one.figures and not friendly(view, unit, one)]
+        return min(sides, key=lambda side: min((hypot(side[0] - x, side[1] - y) for x, y in foes), default=0.0))
+    before = min(sides, key=lambda side: hypot(side[0] - here[0], side[1] - here[1]))
+    if _is_open(view, here, (middle.x, middle.y), unit.outline.main.half_width):
+        return middle.x, middle.y
+    return before if hypot(before[0] - here[0], before[1] - here[1]) > _IN_IT else (middle.x, middle.y)
+
+
+def _before_and_behind(gap: Feature) -> tuple[Spot, Spot]:
+    """The points before a gap in a wall, square to it, on both sides."""
+    middle = gap.polygon.centroid
+    corners = list(gap.polygon.minimum_rotated_rectangle.exterior.coords)
+    (ax, ay), (bx, by) = min(
+        pairwise(corners[:3]), key=lambda edge: hypot(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1])
+    )
+    far = hypot(bx - ax, by - ay)
+    x, y = (bx - ax) / far * _BEFORE, (by - ay) / far * _BEFORE
+    return (middle.x + x, middle.y + y), (middle.x - x, middle.y - y)
 
 
 def _crosses(view: Battle, here: Spot, spot: Spot) -> bool:

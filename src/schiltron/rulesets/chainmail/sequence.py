@@ -36,6 +36,7 @@ from schiltron.rulesets.chainmail.man_to_man.rounds import BLOWS, HAND_TO_HAND
 from schiltron.rulesets.chainmail.man_to_man.shooting import SHAFTS
 from schiltron.rulesets.chainmail.man_to_man.stances import STANCES
 from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
+from schiltron.rulesets.chainmail.melee.petrifying import PETRIFY, STARES
 from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
 from schiltron.rulesets.chainmail.melee.rounds import MELEES, NEXT_MELEE, ROUND, Melees
 from schiltron.rulesets.chainmail.melee.stakes import STAKES, plant
@@ -292,6 +293,8 @@ HANDLERS: Final = gathered(
     SHOT,
     BREATHS_DRAWN,
     BREATH,
+    STARES,
+    PETRIFY,
     MELEES,
     NEXT_MELEE,
     ROUND,

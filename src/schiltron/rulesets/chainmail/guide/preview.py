@@ -29,7 +29,7 @@ from schiltron.battle.state.decision import (
     Pointed,
     SetDown,
 )
-from schiltron.battle.words.grammar import Note, cited, noted, percent
+from schiltron.battle.words.grammar import Note, cited, counted, noted, percent
 from schiltron.rulesets.chainmail.engines import is_artillery
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.fire.declaring import SHOOT
@@ -57,7 +57,9 @@ from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.man_to_man.stances import RULE_OF
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
+from schiltron.rulesets.chainmail.melee.petrifying import looks, victims
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
+from schiltron.rulesets.chainmail.movement.carrying import arrived
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
 from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
@@ -223,6 +225,16 @@ def _with_contact(plain: Preview, arrival: Arrival | None, fire: tuple[Odds, ...
     return replace(plain, odds=odds, risks=risks, beside=(taken,) if taken is not None else ())
 
 
+def _seen_faces(battle: Battle, unit: Unit) -> Iterator[Note]:
+    """Who would look at the face of a basilisk where a move ends (CM-FANT-BASILISK-01)."""
+    there = battle.with_unit(unit)
+    for step in looks(there, unit.id):
+        for one in victims(there, step):
+            saved = f", saved on {one.need}" if one.need is not None else " and be stone"
+            who = f"{counted(one.figures, 'figure')} of {there.units[one.unit].name}"
+            yield cited(f"{who} would look at {there.units[step.creature].name}{saved}", one.rule)
+
+
 def _rules(arrival: Arrival | None, fire: tuple[Odds, ...]) -> tuple[str, ...]:
     passing = ("CM-MISSILE-17", "CM-TURN-08") if fire else ()
     return (*(rules(arrival) if arrival is not None else ()), *passing)
@@ -242,6 +254,8 @@ def _notes(
         yield cited(halt, "CM-MISSILE-15")
     if arrival is not None:
         yield from told(arrival)
+    if plain.legal and plot.battle.own.options.fantasy == "on":
+        yield from _seen_faces(plot.battle, arrived(walker, plot.step.action))
     if plain.legal and plot.step.action == JOIN:
         yield cited(f"joins {plot.battle.units[plot.step.target].name}", "CM-HIST-35")
     if plain.legal and walker.forming is not None:

@@ -19,7 +19,7 @@ from schiltron.rulesets.chainmail.fantasy.prowess import (
     stunned,
     worth_of_a_hit,
 )
-from schiltron.rulesets.chainmail.field import guards, has_pole_arms, helpless
+from schiltron.rulesets.chainmail.field import guards, has_pole_arms, helpless, trait
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.classes import Fighting, attacks_as, defends_as, has_mass_shock, words
 from schiltron.rulesets.chainmail.melee.contact import arc_onto, came_onto, charging, newly_engaged
@@ -106,6 +106,9 @@ def _uncanny_hindrance(battle: Battle, unit: Unit, foe: Unit) -> Term | None:
         return Term("does not see in the dark", 0, "CM-FANT-SPELL-09")
     if stunned(battle, unit) >= unit.figures:
         return Term("paralysed", 0, "CM-FANT-WRAITH-05")
+    saves = trait(unit, "kills_unless_saved")
+    if saves is not None:
+        return Term("whom it touches must save himself", 0, saves.rule)
     newly, came = newly_engaged(battle, foe), came_onto(battle, foe, unit)
     return idle_term(unit) or proof(unit, foe, newly_met=newly, came_on=came)
 

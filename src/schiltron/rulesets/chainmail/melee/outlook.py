@@ -12,8 +12,10 @@ from schiltron.rulesets.chainmail.fantasy.prowess import figures_fallen
 from schiltron.rulesets.chainmail.melee.dice import Blow
 from schiltron.rulesets.chainmail.melee.duels import chances
 from schiltron.rulesets.chainmail.melee.involved import Melee, melees
+from schiltron.rulesets.chainmail.melee.petrifying import promised
 from schiltron.rulesets.chainmail.melee.rounds import DIE, Round
-from schiltron.rulesets.chainmail.state import Battle
+from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.steps import MeleeSide
 
 
 class Losses(NamedTuple):
@@ -71,10 +73,16 @@ def outlook(battle: Battle, one_round: Round) -> dict[str, Losses]:
             rolled = [one for one in one_round.duels if one.target == key]
             if rolled:
                 hits = together(hits, chances(rolled, figures))
+            hits = together(hits, promised(battle, battle.units[key], _creatures(battle, one_round, side)))
             fallen = _capped(hits, figures)
             all_of_it = figures >= battle.units[key].figures and len(fallen) > figures
             found[key] = Losses(key, figures, fallen, fallen[figures] if all_of_it else 0.0)
     return found
+
+
+def _creatures(battle: Battle, one_round: Round, side: MeleeSide) -> list[Unit]:
+    """Those on the other side of a round."""
+    return [battle.units[key] for other in one_round.sides if other != side for key in other.units]
 
 
 def _capped(chances: Chances, most: int) -> Chances:

@@ -28,6 +28,7 @@ from schiltron.rulesets.chainmail.melee.duels import Duel, champions, duel, quar
 from schiltron.rulesets.chainmail.melee.ground import no_footing
 from schiltron.rulesets.chainmail.melee.involved import Melee, Pair, involved, man_by_man, melees, pair_of
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
+from schiltron.rulesets.chainmail.melee.petrifying import Stares, touched
 from schiltron.rulesets.chainmail.melee.touch import after_blows, killed_as_they_stand
 from schiltron.rulesets.chainmail.melee.touching import lock_together
 from schiltron.rulesets.chainmail.scale import man_to_man
@@ -67,7 +68,8 @@ def _begin(scene: Scene, _step: Melees) -> None:
     order = battle.own.order or tuple(side.id for side in battle.sides)
     seats = tuple(seat for side in order for seat in battle.seats_of(side))
     stances = (Stances(seats),) if man_to_man(battle.own.options) else ()
-    scene.now(*due, JoinMelees(seats), *stances, NextMelee())
+    stares = (Stares(),) if battle.own.options.fantasy == "on" else ()
+    scene.now(*due, JoinMelees(seats), *stares, *stances, NextMelee())
 
 
 def _next(scene: Scene, step: NextMelee) -> None:
@@ -208,8 +210,9 @@ def _roll(scene: Scene, step: Round, pools: tuple[Thrown, ...]) -> None:
         after_blows(scene, (*struck, *((one.unit, one.target) for one in step.duels)))
     if not step.duels:
         scene.now(PostMelee(sides, struck))  # type: ignore[arg-type]
-        return
-    scene.now(*_given_ground(scene.battle, step, slain), *_compared(sides, struck))
+    else:
+        scene.now(*_given_ground(scene.battle, step, slain), *_compared(sides, struck))
+    touched(scene, (key for side in step.sides for key in side.units))
 
 
 def _strike_the_held(scene: Scene, step: Round, kills: Counter[str]) -> None:
@@ -287,6 +290,7 @@ def _do(scene: Scene, step: Round) -> None:
     for one in step.blows:
         tell_blow(scene, one, 0)
     _mark_fought(scene, step)
+    touched(scene, (key for side in step.sides for key in side.units))
 
 
 def tell_blow(scene: Scene, one: Blow, hits: int) -> None:

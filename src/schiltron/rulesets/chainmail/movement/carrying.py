@@ -21,6 +21,7 @@ from schiltron.rulesets.chainmail.fantasy.magicians import stirred
 from schiltron.rulesets.chainmail.fantasy.unseen import follow, stirs, veiled_by
 from schiltron.rulesets.chainmail.field import INVISIBLE, alive, goes_as_person, is_aloft, is_fleeing
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, can_be_fired_at, is_stationary
+from schiltron.rulesets.chainmail.melee.petrifying import stare
 from schiltron.rulesets.chainmail.movement.advancing import note_advance
 from schiltron.rulesets.chainmail.movement.commanders import attach, reached
 from schiltron.rulesets.chainmail.movement.contact import before_contact
@@ -79,6 +80,7 @@ def _go(scene: Scene, step: Walk) -> None:
         if why is not None:
             scene.tell(why)
         _arrive(scene, walker, step)
+        stare(scene, step.unit)
 
 
 # ---------------------------------------------------------------- the half

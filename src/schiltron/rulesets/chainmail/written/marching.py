@@ -18,6 +18,7 @@ from schiltron.battle.words.grammar import said
 from schiltron.rulesets.chainmail.field import goes_as_person, is_aloft
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.melee.edges import edge_against
+from schiltron.rulesets.chainmail.melee.petrifying import stare
 from schiltron.rulesets.chainmail.movement.carrying import put_after
 from schiltron.rulesets.chainmail.movement.contact import before_contact
 from schiltron.rulesets.chainmail.movement.phase import set_out
@@ -108,6 +109,7 @@ def _onward(scene: Scene, step: Onward) -> None:
     if taken:
         _tell_of_no_room(scene, taken)
         going = tuple(one for one in going if one.unit not in taken)
+    stopped: set[str] = set()
     if meeting is not None:
         stopped = set(_stopped(scene.battle, meeting, going))
         _tell_who_is_in_the_way(scene, meeting, stopped & {one.unit for one in going})
@@ -117,6 +119,8 @@ def _onward(scene: Scene, step: Onward) -> None:
         scene.now(Onward(moment, going))
     elif until == HALF:
         scene.now(*_fire_at_the_half(going), AtTheHalf(going))
+    ended = stopped if meeting is not None else {one.unit for one in going if moment == FULL}
+    stare(scene, *scene.battle.in_line(ended))
     frighten(scene, *(one.unit for one in going))
 
 

@@ -285,6 +285,14 @@ def test_only_what_is_worth_three_is_carried_over() -> None:
     ]
 
 
+@pytest.mark.parametrize("ability", [str(row["ability"]) for row in LAW.sheet("BW-T-abilities").records()])
+def test_every_ability_of_the_book_is_carried_over(ability: str) -> None:
+    """BW-A1-16, BW-A2-01"""
+    made = figure(beast(hit_dice=hit_dice("3"), abilities=(Ability(ability, 3),)))
+    assert (ability.replace("_", " ").capitalize(), ("BW-A1-16",)) in [(one.text, one.rules) for one in made.notes]
+    assert not any("no such ability" in one.text for one in made.missing)
+
+
 def test_an_ability_the_book_does_not_know_is_for_the_players_to_settle() -> None:
     """BW-A1-16"""
     made = figure(beast(abilities=(Ability("petrify", 10),)))

@@ -99,6 +99,25 @@ def test_a_unit_hides_wholly_inside_a_wood(x: float, y: float, inside: bool) -> 
         assert "BW-A2-02" in rules(start.refusal(hides(x, y)))
 
 
+def test_what_is_no_formation_hides_nowhere() -> None:
+    """BW-B4-08, BW-A2-02: more files than figures, or none."""
+    start = setting_up("elf_archers")
+    for order in (hides(30, 24, files=9), hides(30, 24, files=0), hides(30, 24, heading=360)):
+        openly = replace(order, pose=replace(order.pose, y=inches(42)), formation="open")
+        assert start.refusal(order) == start.refusal(openly) != ()
+
+
+@pytest.mark.parametrize(("wood", "files"), [((6.5, 2.9), 7), ((8.5, 1.9), 10), ((3.9, 3.2), 5)])
+def test_a_place_to_hide_is_found_in_whatever_files_fit_there(wood: tuple[float, float], files: int) -> None:
+    """BW-A2-02: twenty elves of three quarters of an inch, in ten files by rights."""
+    elves = replace(blue("elf_archers", 20, files=10, id="elves", at=(0, 0)), place=OffTable("to be set down"))
+    small = piece("woods", 30, 24, 30 + wood[0], 24 + wood[1])
+    start = play(battle(elves, features=[small]), DeployHiding("blue"))
+    found = [one for one in BOOK_OF_WAR.suggest(start.battle, start.decision) if one.formation == "hidden"]
+    assert [one.files for one in found] == [files]
+    assert is_hidden(start.then(found[0]).unit("elves"))
+
+
 def test_any_wood_will_do_even_on_the_enemys_side() -> None:
     """BW-A2-02: red's elves in a wood that reaches into blue's zone, or in another; not in a pond among its trees."""
     woods = [piece("woods", 20, 34, 40, 46), piece("woods", 50, 20, 60, 30)]

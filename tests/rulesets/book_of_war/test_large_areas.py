@@ -246,6 +246,16 @@ def test_a_breath_brings_the_hidden_to_light() -> None:
     assert not played.unit("elves").figures
 
 
+def test_a_wizard_in_the_ranks_blasts_as_one_outside_them() -> None:
+    """BW-O5-04, BW-A4-03."""
+    host = blue("light_infantry", 6, files=3, at=(24, 40), id="guard")
+    within = replace(mage(), place=Aboard("guard", "front:1"))
+    men = red("archers", 6, files=3, at=(24, 30))
+    x, y = men.places[1].x, men.places[1].y
+    fall = Fall(round(x), round(y), "archers", 1)
+    assert struck_at(large(within, host, men), "mareth", fall) == struck_at(large(mage(), men), "mareth", fall)
+
+
 @pytest.mark.parametrize("storey", [1, 2])
 def test_no_blast_reaches_into_a_tower(storey: int) -> None:
     """BW-O5-04, BW-O6-12: those on top of it are caught."""

@@ -23,7 +23,7 @@ from schiltron.rulesets.book_of_war.scale import casualties
 from schiltron.rulesets.book_of_war.state import Unit
 from schiltron.rulesets.book_of_war.steps import BeginTurn
 from schiltron.rulesets.book_of_war.troops import TROOPS
-from schiltron.rulesets.book_of_war.vessels import afloat_violations, manned
+from schiltron.rulesets.book_of_war.vessels import afloat_violations, manned, type_of
 from schiltron.rulesets.book_of_war.victory import beaten, reckoning
 from schiltron.rulesets.quartermaster import Enlisted, Field
 from schiltron.table.edges import Board
@@ -463,6 +463,17 @@ def listed(**more: Any) -> Enlisted:
 def test_a_ship_that_is_none_is_refused(entry: Enlisted, rule: str) -> None:
     found = check([entry, Enlisted("archers", 3, name="Bows")], None).violations
     assert rule in {name for one in found for name in one.rules}
+
+
+def test_a_ship_is_what_its_scenario_says() -> None:
+    """BW-O6-01, BW-O6-19: its sort, its moves in inches, its size at twenty feet to the inch."""
+    kind = type_of(listed(type="war_galley"))
+    assert kind.name == "War galley"
+    assert kind.ship is not None
+    assert (kind.ship.rowed, kind.ship.sailed, kind.move) == (inches(9), inches(15), inches(15))
+    assert (kind.base.depth, kind.base.width) == (inches(6), inches(1.5))
+    assert (kind.ship.forecastle, kind.ship.aftercastle) == (inches(1.5), inches(1.5))
+    assert type_of(Enlisted("ship", 1, equipment={"rowed": 9, "length": 20, "beam": 10})).name == "Ship"
 
 
 def test_a_deck_holds_as_many_as_find_room() -> None:

@@ -171,12 +171,9 @@ class Deployment(Generic[B, U, S]):
 
     def objections(self, battle: Battle[B, U, S], unit: Unit[U], pose: Pose, files: int) -> Iterator[Reason]:
         """Everything against setting a unit down so."""
-        most = most_files(unit)
-        if not 1 <= files <= most:
-            yield Reason(f"{unit.figures} figures stand in 1 to {most} files, not {files}", self.rules.files)
-            return
-        if not 0 <= pose.heading < FULL_TURN:
-            yield Reason(f"a heading is at least 0 and less than 360 degrees, not {pose.heading / 1000:g}")
+        unheard_of = self.unheard_of(unit, pose, files)
+        if unheard_of is not None:
+            yield unheard_of
             return
         body = in_files(unit.body, files)
         yield from self.further(unit, body)
@@ -189,6 +186,15 @@ class Deployment(Generic[B, U, S]):
         barred = stood_in(ground.barred, standing)
         if barred is not None:
             yield Reason(f"{barred.name} cannot be entered", self.rules.ground)
+
+    def unheard_of(self, unit: Unit[U], pose: Pose, files: int) -> Reason | None:
+        """Why there is no such formation, or no such heading, wherever it were."""
+        most = most_files(unit)
+        if not 1 <= files <= most:
+            return Reason(f"{unit.figures} figures stand in 1 to {most} files, not {files}", self.rules.files)
+        if not 0 <= pose.heading < FULL_TURN:
+            return Reason(f"a heading is at least 0 and less than 360 degrees, not {pose.heading / 1000:g}")
+        return None
 
     def _crowding(
         self, battle: Battle[B, U, S], unit: Unit[U], standing: Outline, friendly_gap: Mil

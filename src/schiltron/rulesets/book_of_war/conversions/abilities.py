@@ -13,14 +13,6 @@ from schiltron.table.lengths import show_inches
 
 LEAST: Final = 3
 """What an ability must be worth on a d20 (BW-A1-16)."""
-_PLAYED: Final = frozenset(get_args(Ability)) - {
-    "damage_2",
-    "two_attacks",
-    "sling_plus_1",
-    "throw_stones",
-    "mule_mounts",
-}
-"""Words of the book's table that say more than the numbers do."""
 _LISTED: Final = {str(row["ability"]) for row in LAW.sheet("BW-T-abilities").records()}
 _OF_HEROES: Final = frozenset(("weather", "magic_sword"))
 _IMMUNE: Final = "_immune"
@@ -65,7 +57,7 @@ def carried(record: Record, *, hero: bool) -> Carried:
 
 
 def _has_a_word(name: str, *, hero: bool) -> bool:
-    return name in _PLAYED or name in _LISTED or (hero and (name in _OF_HEROES or name.endswith(_IMMUNE)))
+    return name in _LISTED or (hero and (name in _OF_HEROES or name.endswith(_IMMUNE)))
 
 
 def _unused(record: Record, *, hero: bool) -> Iterator[Note]:

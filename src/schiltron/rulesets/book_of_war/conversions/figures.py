@@ -42,7 +42,7 @@ def converted(record: Record, *, exact: bool = False) -> Converted[Troop]:
     listed = "BW-A3-23" if hero else "BW-B2-03"
     return Converted(
         name=record.name,
-        verdict=_verdict(record, hero=hero),
+        verdict=_verdict(hero=hero),
         line=troop,
         ratings=ratings,
         notes=(*kept.notes, *_shot_notes(record, troop), *_commanding(record, hero=hero)),
@@ -68,7 +68,7 @@ def _commanding(record: Record, *, hero: bool) -> tuple[Note, ...]:
     return (cited("May command an army", "BW-D-08"),) if hero and record.classes else ()
 
 
-def _verdict(record: Record, *, hero: bool) -> Note:
+def _verdict(*, hero: bool) -> Note:
     if hero:
         return cited(f"A hero figure: {numbers.HERO_FROM} Hit Dice or levels and more", "BW-A3-02", "BW-A3-01")
     return cited("A mass figure of ten", "BW-C1-01")

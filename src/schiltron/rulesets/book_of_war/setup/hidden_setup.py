@@ -65,8 +65,9 @@ class HidingDeployment(Deployment[BattlePart, UnitPart, Step]):
         if _SECRETLY not in unit.marks:
             yield from super().objections(known, unit, pose, files)
             return
-        if not 1 <= files <= most_files(unit) or not 0 <= pose.heading < FULL_TURN:
-            yield Reason("so many files, or such a heading, there are not", self.rules.files)
+        unheard_of = self.unheard_of(unit, pose, files)
+        if unheard_of is not None:
+            yield unheard_of
             return
         if heroes_with(battle, unit):
             yield Reason(f"a hero in the ranks of {unit.name} would be seen", ("BW-A2-02", "BW-A3-03"))

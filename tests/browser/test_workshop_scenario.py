@@ -200,11 +200,17 @@ def test_a_scenario_is_tried_for_how_even_it_is_and_stopped(browser: Browser, se
     card = page.get_by_role("dialog", name="Is it even?")
     card.get_by_role("button", name="Begin").click()
     expect(card.locator("progress")).to_have_attribute("max", "40", timeout=PATIENCE)
-    won = card.get_by_role("img", name=re.compile(r"won \d+ %, between \d+ % and \d+ %, of \d+ battle"))
+    won = card.get_by_role("img", name=re.compile(r"won \d+\s%, between \d+\s% and \d+\s%, of \d+ battle"))
     expect(won).to_have_count(2, timeout=4 * PATIENCE)
     card.get_by_role("button", name="Stop").click()
     expect(card.get_by_role("button", name="Once more")).to_be_visible(timeout=PATIENCE)
     expect(won).to_have_count(2)
+    low, high = (int(one) for one in re.findall(r"(\d+)\s%", won.first.get_attribute("aria-label") or "")[1:3])
+    drawn = won.first.locator(".range").bounding_box()
+    whole = won.first.bounding_box()
+    assert drawn
+    assert whole
+    assert abs(drawn["width"] / whole["width"] - (high - low) / 100) < 0.03, "the bar is as long as it says"
     keep(page, "even")
     clean(page)
     page.keyboard.press("Escape")

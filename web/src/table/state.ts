@@ -24,6 +24,8 @@ export interface TableState {
   readonly tools: Tools | null;
   /** Whether the frame has inches on it: not where distances are for the eye. */
   readonly ruled: boolean;
+  /** What the page opens on: both armies, or all of the table. */
+  readonly opens: "armies" | "whole";
   readonly sky: Sky;
   readonly units: readonly TableUnit[];
   /** Pairs of units that stand edge to edge. */
@@ -62,6 +64,7 @@ export const EMPTY: TableState = {
   turned: false,
   tools: null,
   ruled: true,
+  opens: "armies",
   sky: FAIR,
   units: [],
   contacts: [],

@@ -57,6 +57,7 @@ export interface TableApi {
 
 /** The ground that both armies stand on, or where they are set down: what the page opens on. */
 function homeOf(state: TableState): readonly Box[] {
+  if (state.opens === "whole") return [];
   const ground = state.zones.filter(({ kind }) => kind === "deployment").map(({ shape }) => shapeBox(shape));
   return [...bodiesOf(state), ...ground];
 }

@@ -187,6 +187,55 @@ def test_a_creature_is_converted_once_and_added_to_a_list(browser: Browser, serv
     page.context.close()
 
 
+def test_a_sheet_says_which_books_take_up_what_and_goes_to_a_friend_in_a_link(
+    browser: Browser, server: str, keep
+) -> None:
+    page = opened(browser, server, "/workshop/from-dnd")
+    expect(page.locator(".book h2")).to_have_count(4, timeout=PATIENCE)
+    page.get_by_text("Catalogue").click()
+    page.get_by_label("Find").fill("ogre chief")
+    page.get_by_role("button", name="Ogre chief").click()
+    page.get_by_text("Own sheet").click()
+    expect(page.get_by_role("img", name="taken up by no book")).to_have_count(2, timeout=PATIENCE)
+    dark = page.locator("label", has_text="Infravision")
+    expect(dark.get_by_role("img", name="taken up by Book of War")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Ürgath <i>Nine-Kettles</i>")
+    page.get_by_label("Name", exact=True).press("Enter")
+    war = page.get_by_role("region", name="Book of War")
+    war.get_by_label("House price").fill("16")
+    war.get_by_label("House price").press("Enter")
+    expect(war.get_by_text("16 points, marked as a house figure")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Share").first.click()
+    link = page.get_by_role("textbox", name="Link to a copy").input_value()
+    keep(page, "squares")
+    clean(page)
+    page.context.close()
+    friend = opened(browser, server, link.removeprefix(server))
+    expect(friend.locator("h1")).to_contain_text("Ürgath <i>Nine-Kettles</i>", timeout=PATIENCE)
+    expect(friend.get_by_label("House price")).to_have_value("16", timeout=PATIENCE)
+    assert "#" not in friend.url
+    friend.get_by_role("button", name="Undo").first.click()
+    expect(friend.locator("h1")).to_contain_text("Somebody")
+    friend.goto(f"{server}/workshop/from-dnd#sheet=eyJjcmVhdHVyZSI6e319")
+    expect(friend.get_by_role("alert").first).to_be_visible(timeout=PATIENCE)
+    expect(friend.locator("h1")).to_contain_text("Somebody")
+    friend.context.close()
+
+
+def test_a_sheet_is_written_on_a_phone(browser: Browser, server: str, keep) -> None:
+    page = opened(browser, server, "/workshop/from-dnd", phone=True)
+    expect(page.get_by_role("tab", name="Book of War")).to_be_visible(timeout=PATIENCE)
+    page.locator("summary", has_text="Abilities").tap()
+    page.locator("label", has_text="Infravision").tap()
+    expect(page.get_by_role("img", name="taken up by Book of War")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("tab", name="By This Axe").tap()
+    expect(page.get_by_role("region", name="By This Axe")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    keep(page, "phone")
+    clean(page)
+    page.context.close()
+
+
 def test_a_list_is_printed_on_one_page_and_as_roster_sheets(browser: Browser, server: str) -> None:
     page = opened(browser, server)
     empty(page, "Chainmail")

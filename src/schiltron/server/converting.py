@@ -19,6 +19,7 @@ from schiltron.muster.creatures import faults_of, ready_creatures, record
 from schiltron.muster.list_text import written_creature
 from schiltron.muster.party import load_party, ready_parties
 from schiltron.muster.reading import read
+from schiltron.muster.taken_up import PartTaken, parts_taken
 from schiltron.muster.workbench.parade import paraded
 from schiltron.muster.workbench.trial import Trial
 from schiltron.parent_game.classes import CLASSES
@@ -90,13 +91,15 @@ class BookFigures(Struct, frozen=True):
 
 
 class ConvertedShown(Struct, frozen=True):
-    """The sheet as it was read, or everything against it; what every book makes of it, and the text of its file."""
+    """The sheet as it was read, or everything against it; what every book makes of it, the text of its file, and which
+    books take up which of its parts."""
 
     name: str
     creature: CreatureEntry | None
     faults: tuple[FaultShown, ...]
     books: tuple[BookFigures, ...]
     toml: str = ""
+    parts: tuple[PartTaken, ...] = ()
 
 
 class ReadySheet(Struct, frozen=True):
@@ -135,13 +138,12 @@ def converted(asked: SheetAsked) -> ConvertedShown:
     if wrong:
         return ConvertedShown(entry.name, entry, wrong, ())
     who = record(entry)
+    made = {book: quartermaster(book).converted(who, {}) for book in NAMES}
     books = []
-    for book in NAMES:
-        keeper = quartermaster(book)
-        made = keeper.converted(who, {})
-        figure = _figure(book, made, tuple(_ways(keeper, made, who, entry, asked.prices.get(book, 1))))
-        books.append(BookFigures(book, ruleset(book).title, (figure,)))
-    return ConvertedShown(entry.name, entry, (), tuple(books), written_creature(entry))
+    for book, one in made.items():
+        ways = tuple(_ways(quartermaster(book), one, who, entry, asked.prices.get(book, 1)))
+        books.append(BookFigures(book, ruleset(book).title, (_figure(book, one, ways),)))
+    return ConvertedShown(entry.name, entry, (), tuple(books), written_creature(entry), parts_taken(entry, made))
 
 
 def _party(name: str) -> ConvertedShown:

@@ -705,13 +705,14 @@ export interface Contour {
   rise: number;
 }
 
-/** The sheet as it was read, or everything against it; what every book makes of it, and the text of its file. */
+/** The sheet as it was read, or everything against it; what every book makes of it, the text of its file, and which books take up which of its parts. */
 export interface ConvertedShown {
   name: string;
   creature: CreatureEntry | null;
   faults: FaultShown[];
   books: BookFigures[];
   toml: string;
+  parts: PartTaken[];
 }
 
 /** What a link for readers opens. */
@@ -1854,6 +1855,12 @@ export interface PaletteKind {
   outline: [number, number][];
   rise: number;
   numbers: Number[];
+}
+
+/** A part of a sheet by its place there, as `abilities[0]`, and the books that make something of it. */
+export interface PartTaken {
+  place: string;
+  books: string[];
 }
 
 export interface Parted {

@@ -57,8 +57,8 @@ export class SheetDesk {
   }
 
   /** Another sheet; whoever is converted anew has no price yet. */
-  take(creature: CreatureEntry): void {
-    this.#change({ creature, party: "", prices: {} }, `take ${creature.name}`);
+  take(creature: CreatureEntry, prices: Readonly<Record<string, number>> = {}): void {
+    this.#change({ creature, party: "", prices }, `take ${creature.name}`);
   }
 
   takeParty(party: string, name: string): void {

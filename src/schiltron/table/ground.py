@@ -1,6 +1,7 @@
 """The ground a march crosses: the features under the figures, and the contours their front rank climbs."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot, inf
 
@@ -197,6 +198,12 @@ def _deeper(feature: Feature, figure: Figure, hair: Mil) -> bool:
     return bool(feature.polygon.boundary.distance(Point(figure.x, figure.y)) > hair)
 
 
+@lru_cache(maxsize=1024)
+def ground_of(rect: Rect) -> Polygon:
+    """The ground that a rectangle covers."""
+    return Polygon(rect.corners)
+
+
 def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
     """The first of these features that a body stands in with any part of a base."""
     for feature in features:
@@ -204,7 +211,7 @@ def stood_in(features: Iterable[Feature], body: Outline) -> Feature | None:
         if (
             left - body.radius < body.x < right + body.radius
             and top - body.radius < body.y < bottom + body.radius
-            and any(feature.polygon.intersection(Polygon(rect.corners)).area > _A_TOUCH for rect in body.rects)
+            and any(feature.polygon.intersection(ground_of(rect)).area > _A_TOUCH for rect in body.rects)
         ):
             return feature
     return None

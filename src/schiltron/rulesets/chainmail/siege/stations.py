@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
-from shapely import Point, Polygon
+from shapely import Point
 
 from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.state.field import enemies, fights_for
@@ -14,8 +15,9 @@ from schiltron.battle.state.unit import OnTable, Upon, in_line
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.fortress import STANDING, TOWER_DECK, Siege
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.rulesets.chainmail.walking.footing import holds, plan_of, points_about
+from schiltron.rulesets.chainmail.walking.footing import holds, plan_of, points_about, reaches_beyond
 from schiltron.table.body import Formed
+from schiltron.table.ground import ground_of
 from schiltron.table.lengths import FULL_TURN, QUARTER_TURN, Mdeg, Mil, direction, heading_of, inches
 from schiltron.table.outline import outline, overlapping
 from schiltron.table.pose import Pose
@@ -86,13 +88,13 @@ def upon(battle: Battle, key: str) -> list[Unit]:
 
 def distance(unit: Unit, feature: Feature) -> float:
     """From the nearest base of a unit to a piece of the table."""
-    return min(float(feature.polygon.distance(Polygon(rect.corners))) for rect in unit.outline.rects)
+    return min(float(feature.polygon.distance(ground_of(rect))) for rect in unit.outline.rects)
 
 
 def from_point(unit: Unit, x: float, y: float) -> float:
     """From the nearest base of a unit to a point."""
     here = Point(x, y)
-    return min(float(here.distance(Polygon(rect.corners))) for rect in unit.outline.rects)
+    return min(float(here.distance(ground_of(rect))) for rect in unit.outline.rects)
 
 
 def foes_on_top(battle: Battle, unit: Unit, key: str, at: tuple[float, float], reach: Mil) -> list[Unit]:
@@ -127,16 +129,17 @@ def on_top_near(
         for other in battle.units.values()
         if other.level == level and other.bodies and other.id != besides
     ]
-    best: tuple[int, Pose] | None = None
-    for x, y, heading in _spots(work, at, looks):
-        pose = Pose(round(x), round(y), heading).advanced(body.depth(count) // 2)
-        off = round(((pose.x - at[0]) ** 2 + (pose.y - at[1]) ** 2) / 1_000)
-        if off > _FAR**2 / 1_000 or (best is not None and off >= best[0]) or not holds(plan, pose, body, count):
-            continue
+    spots = (Pose(round(x), round(y), heading) for x, y, heading in _spots(work, at, looks))
+    bounds, back = plan.bounds, body.depth(count) // 2
+    poses = [pose.advanced(back) for pose in spots]
+    poses.sort(key=lambda one: round(((one.x - at[0]) ** 2 + (one.y - at[1]) ** 2) / 1_000))
+    for pose in poses:
         there = outline(pose, body, count)
-        if not any(overlapping(there, other) for other in taken):
-            best = (off, pose)
-    return OnTable(best[1], level) if best is not None else None
+        if reaches_beyond(bounds, there, body.base) or any(overlapping(there, other) for other in taken):
+            continue
+        if holds(plan, pose, body, count):
+            return OnTable(pose, level) if hypot(pose.x - at[0], pose.y - at[1]) <= _FAR else None
+    return None
 
 
 def _spots(work: Feature, at: tuple[float, float], looks: Mdeg) -> Iterator[tuple[float, float, Mdeg]]:

@@ -12,16 +12,32 @@ from schiltron.battle.play.aimed_ground import piece
 from schiltron.battle.state.unit import Level, OnTable, Upon
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.walking.ground import closed_under
+from schiltron.table.base import Base
 from schiltron.table.body import Body, Formed, figures
 from schiltron.table.lengths import TOLERANCE, Mdeg, Mil
-from schiltron.table.outline import outline, overlapping
+from schiltron.table.outline import Outline, outline, overlapping
 from schiltron.table.pose import Pose
+from schiltron.table.rings import Bounds
 
 _STEP: Final[Mil] = 250
 """A way along a wall is looked at as often as that."""
 _LATTICE: Final[Mil] = 250
 _FAR: Final[Mil] = 6_000
 """Nobody is set down farther than that from where he climbed down."""
+
+
+_REACH: Final = _FAR // _LATTICE
+_ALL_ROUND: Final = tuple(
+    sorted(
+        (
+            (right * _LATTICE, ahead * _LATTICE)
+            for ahead in range(_REACH, -_REACH - 1, -1)
+            for right in range(-_REACH, _REACH + 1)
+            if right**2 + ahead**2 <= _REACH**2
+        ),
+        key=lambda one: one[0] ** 2 + one[1] ** 2,
+    )
+)
 
 
 def is_up(unit: Unit) -> bool:
@@ -46,6 +62,18 @@ def holds(plan: BaseGeometry, pose: Pose, body: Body, count: int) -> bool:
     return all(plan.covers(Point(one.x, one.y)) for one in figures(pose, body, count))
 
 
+def reaches_beyond(bounds: Bounds, there: Outline, base: Base) -> bool:
+    """A quick test that can rule it out that a ground plan holds a body: whether figures of its ranks have their
+    middles beyond the bounds of the plan."""
+    left, top, right, bottom = bounds
+    for rect in there.rects:
+        wide, deep = rect.half_width - base.width / 2, rect.half_depth - base.depth / 2
+        across, down = abs(rect.fx) * deep + abs(rect.fy) * wide, abs(rect.fy) * deep + abs(rect.fx) * wide
+        if rect.x - across < left or rect.x + across > right or rect.y - down < top or rect.y + down > bottom:
+            return True
+    return False
+
+
 def room_ahead(plan: BaseGeometry, pose: Pose, body: Body, count: int, distance: Mil) -> Mil:
     """How far straight ahead a body keeps on a ground plan."""
     far = 0
@@ -61,11 +89,10 @@ def room_ahead(plan: BaseGeometry, pose: Pose, body: Body, count: int, distance:
 
 
 def points_about(at: tuple[float, float], looks: Mdeg) -> Iterator[tuple[float, float]]:
-    """Points all round another, as one sees them who looks that way."""
-    pose, reach = Pose(round(at[0]), round(at[1]), looks), _FAR // _LATTICE
-    for ahead in range(reach, -reach - 1, -1):
-        for right in range(-reach, reach + 1):
-            yield pose.world(right * _LATTICE, ahead * _LATTICE)
+    """Points all round another, the nearest first; of equals as one sees them who looks that way, from the far left."""
+    pose = Pose(round(at[0]), round(at[1]), looks)
+    for right, ahead in _ALL_ROUND:
+        yield pose.world(right, ahead)
 
 
 def at_foot(
@@ -77,15 +104,10 @@ def at_foot(
         for other in battle.units.values()
         if type(other.place) is OnTable and other.level is None and other.bodies and other.id != besides
     ]
-    best: tuple[int, Pose] | None = None
     for x, y in points_about(at, looks):
-        off = round(((x - at[0]) ** 2 + (y - at[1]) ** 2) / 1_000)
-        if off > _FAR**2 / 1_000 or (best is not None and off >= best[0]):
-            continue
         pose = Pose(round(x), round(y), looks).advanced(body.depth(count) // 2)
         there = outline(pose, body, count)
-        if not battle.table.holds(there) or closed_under(battle.table.features, there) is not None:
-            continue
-        if not any(overlapping(there, other) for other in taken):
-            best = (off, pose)
-    return OnTable(best[1]) if best is not None else None
+        free = battle.table.holds(there) and not any(overlapping(there, other) for other in taken)
+        if free and closed_under(battle.table.features, there) is None:
+            return OnTable(pose)
+    return None

@@ -78,6 +78,7 @@ SAID_AND_DONE = {
     "challenge": "challenge",
     "accept": "accept the challenge of",
     "decline": "decline the challenge of",
+    "single out": "single out",
     "force": "try to force a duel on",
     "flee": "try to flee from",
     "rally": "try to rally",

@@ -35,6 +35,7 @@ from schiltron.rulesets.chainmail.magic.strength import SETTLE_STRENGTH, SettleS
 from schiltron.rulesets.chainmail.man_to_man.rounds import BLOWS, HAND_TO_HAND
 from schiltron.rulesets.chainmail.man_to_man.shooting import SHAFTS
 from schiltron.rulesets.chainmail.man_to_man.stances import STANCES
+from schiltron.rulesets.chainmail.melee.challenges import CHALLENGES
 from schiltron.rulesets.chainmail.melee.joining import JOIN_MELEES
 from schiltron.rulesets.chainmail.melee.petrifying import PETRIFY, STARES
 from schiltron.rulesets.chainmail.melee.refusing import REFUSE_COMBAT
@@ -302,6 +303,7 @@ HANDLERS: Final = gathered(
     HAND_TO_HAND,
     BLOWS,
     JOIN_MELEES,
+    CHALLENGES,
     REFUSE_COMBAT,
     STAKES,
     STAND_CHARGE,

@@ -29,6 +29,7 @@ from schiltron.rulesets.chainmail.man_to_man.first_blow import first, meeting
 from schiltron.rulesets.chainmail.man_to_man.outlook import Round, kills_of
 from schiltron.rulesets.chainmail.man_to_man.parrying import BANDS
 from schiltron.rulesets.chainmail.man_to_man.stances import AT_HORSES, PARRY, SET_HORSES
+from schiltron.rulesets.chainmail.melee.challenges import SINGLE_OUT
 from schiltron.rulesets.chainmail.state import Battle, Unit
 
 MELEE = "melee"
@@ -36,6 +37,7 @@ STANCE_VERBS: Final = {
     PARRY: Verb("Parry", "parry"),
     AT_HORSES: Verb("Strike at horses of", "strike at the horses of"),
     SET_HORSES: Verb("Set horses at", "set their horses at"),
+    SINGLE_OUT: Verb("Single out", "single out"),
 }
 """What may be said of men in a melee, as buttons and odds call it."""
 

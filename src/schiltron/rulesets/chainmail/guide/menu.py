@@ -41,9 +41,11 @@ from schiltron.rulesets.chainmail.guide.plotting import Plot, going_on, plotted,
 from schiltron.rulesets.chainmail.guide.shots import pointing
 from schiltron.rulesets.chainmail.guide.targets import targets
 from schiltron.rulesets.chainmail.man_to_man.stances import AT_HORSES, PARRY, RULE_OF, SET_HORSES
+from schiltron.rulesets.chainmail.melee.challenges import RULES as CHALLENGE_RULES
+from schiltron.rulesets.chainmail.melee.challenges import SINGLE_OUT, Challenges
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
-from schiltron.rulesets.chainmail.movement.commanders import JOIN
+from schiltron.rulesets.chainmail.movement.commanders import JOIN, leaving_rule, rules_of
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, FIRE_FIRST, MOVE, SPLIT, may_split
 from schiltron.rulesets.chainmail.state import Asked, Unit
 from schiltron.rulesets.chainmail.steps import Action, Stances
@@ -84,7 +86,7 @@ _VEILS: Final = (
 )
 KEYS: Final = (
     *keys_of(*_LINES, *_DRILL, *_FLYING, _VEILS[0]),
-    ("C", "charge"),
+    ("C", "charge, or single out a figure"),
     ("X", "charge if charged"),
     ("J", "join a unit, or the melee"),
     ("S", "split the move to fire"),
@@ -104,6 +106,8 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
         return tuple(_moves(asked, unit, path))
     if isinstance(asked.step, JoinMelees):
         return (_aiming(asked, unit, COMMIT, "Join the melee", "J", "CM-MELEE-36"),)
+    if isinstance(asked.step, Challenges):
+        return (_aiming(asked, unit, SINGLE_OUT, "Single out", "C", CHALLENGE_RULES[0]),)
     if isinstance(asked.step, Stances):
         return tuple(_aiming(asked, unit, *line) for line in _STANCES)
     found: list[MenuEntry] = []
@@ -118,7 +122,7 @@ def menu(asked: Asked, unit_id: str, path: Path) -> tuple[MenuEntry, ...]:
     if IF_CHARGED in actions and unit.own.profile.mounted and not goes_as_person(unit):
         found.append(_aiming(asked, unit, IF_CHARGED, "Charge if charged", "X", "CM-TURN-14"))
     if JOIN in actions and goes_as_person(unit):
-        found.append(_aiming(asked, unit, JOIN, "Join", "J", "CM-HIST-35", "icon-hand"))
+        found.append(_aiming(asked, unit, JOIN, "Join", "J", rules_of(unit)[-1], "icon-hand"))
     if SET_FIRE in actions and not goes_as_person(unit):
         found.append(_set_fire(asked, unit))
     if SHOOT in actions:
@@ -145,7 +149,7 @@ def _moves(asked: Asked, unit: Unit, path: Path) -> Iterator[MenuEntry]:
         entry = path_entry(MOVE, line, line.legs or legs_of[line.name], partial(_tried, asked, unit, path, MOVE))
         if line.name == "advance":
             entry = _farther(asked, unit, path, entry)
-            entry = replace(entry, label="Leave", rule="CM-HIST-36") if unit.host else entry
+            entry = replace(entry, label="Leave", rule=leaving_rule(unit)) if unit.host else entry
         yield _priced(asked, unit, path, entry)
 
 

@@ -45,6 +45,7 @@ from schiltron.rulesets.chainmail.guide.charge import (
     told,
     under_fire,
 )
+from schiltron.rulesets.chainmail.guide.duelling import challenge_odds
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.magic import called_upon
 from schiltron.rulesets.chainmail.guide.plotting import Plot, as_drawn, going_on, plotted, walked
@@ -55,12 +56,13 @@ from schiltron.rulesets.chainmail.guide.tilt_yard import ride_preview
 from schiltron.rulesets.chainmail.guide.words import change_rules, changing
 from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.man_to_man.stances import RULE_OF
+from schiltron.rulesets.chainmail.melee.challenges import Challenges
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
-from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
 from schiltron.rulesets.chainmail.melee.petrifying import looks, victims
+from schiltron.rulesets.chainmail.melee.refusing import BACK, FIGHT, RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun, attacked_need
 from schiltron.rulesets.chainmail.movement.carrying import arrived
-from schiltron.rulesets.chainmail.movement.commanders import JOIN
+from schiltron.rulesets.chainmail.movement.commanders import JOIN, rules_of
 from schiltron.rulesets.chainmail.movement.contact import in_contact
 from schiltron.rulesets.chainmail.movement.trial_moves import FIRE_FIRST
 from schiltron.rulesets.chainmail.siege.acts import SiegeActs
@@ -159,6 +161,9 @@ def _commanded(asked: Asked, command: Commanded, plain: Preview) -> Preview:
 def _aimed(asked: Asked, unit: Unit, action: str, target: Unit, plain: Preview) -> Preview:
     if isinstance(asked.step, JoinMelees):
         return _commit(asked.view, unit, target, plain) if plain.legal else plain
+    if isinstance(asked.step, Challenges):
+        dealt, taken = challenge_odds(asked.view, unit, target) if plain.legal else (None, None)
+        return replace(plain, odds=dealt, beside=(taken,) if taken is not None else (), met=target.id)
     if isinstance(asked.step, Stances):
         fought = said_of(asked.view, unit, action, target) if plain.legal else None
         if fought is None:
@@ -257,7 +262,7 @@ def _notes(
     if plain.legal and plot.battle.own.options.fantasy == "on":
         yield from _seen_faces(plot.battle, arrived(walker, plot.step.action))
     if plain.legal and plot.step.action == JOIN:
-        yield cited(f"joins {plot.battle.units[plot.step.target].name}", "CM-HIST-35")
+        yield cited(f"joins {plot.battle.units[plot.step.target].name}", rules_of(plot.unit)[-1])
     if plain.legal and walker.forming is not None:
         begun = f"{changing(walker.forming)} is begun and goes on next turn"
         yield cited(begun, *change_rules(walker.forming))

@@ -30,11 +30,13 @@ from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.guide.breathing import breathed_on
 from schiltron.rulesets.chainmail.guide.charge import Arrival, arrive, impaled, thrown_at, under_fire
+from schiltron.rulesets.chainmail.guide.duelling import challenge_odds
 from schiltron.rulesets.chainmail.guide.exchange import Exchange, exchange
 from schiltron.rulesets.chainmail.guide.odds import fire_odds, loosed_odds
 from schiltron.rulesets.chainmail.guide.plotting import plotted, walked
 from schiltron.rulesets.chainmail.guide.shots import at_its_middle, by_guess, is_secret, shot_odds, ways_at
 from schiltron.rulesets.chainmail.man_to_man.stances import ACTIONS, taken
+from schiltron.rulesets.chainmail.melee.challenges import SINGLE_OUT, Challenges, marks_of
 from schiltron.rulesets.chainmail.melee.joining import JOIN as COMMIT
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees, join, melee_targets
 from schiltron.rulesets.chainmail.movement.commanders import JOIN
@@ -60,6 +62,8 @@ def targets(view: Battle, asked: Asked | None, unit_id: str, path: Path) -> tupl
         return tuple(_melee(view, unit)) if unit.on_table else ()
     if isinstance(asked.step, JoinMelees):
         return tuple(_commits(asked, unit))
+    if isinstance(asked.step, Challenges):
+        return tuple(_challenges(asked, unit))
     if isinstance(asked.step, Stances):
         return tuple(_stances(asked, unit))
     actions = asked.actions
@@ -214,6 +218,15 @@ def _stances(asked: Asked, unit: Unit) -> Iterator[Target]:
             if fought is not None:
                 target = replace(target, odds=fought.dealt, beside=(fought.taken,))
             yield target
+
+
+def _challenges(asked: Asked, unit: Unit) -> Iterator[Target]:
+    """Whom a figure may single out, with the dice of both (CM-FANT-HERO-05)."""
+    for one in marks_of(asked.view, unit):
+        target = named(asked, unit, SINGLE_OUT, one)
+        dealt, taken = challenge_odds(asked.view, unit, one)
+        beside = (taken,) if taken is not None else ()
+        yield replace(target, odds=dealt, beside=beside) if not target.reasons else target
 
 
 def said_of(view: Battle, unit: Unit, action: str, enemy: Unit) -> Exchange | None:

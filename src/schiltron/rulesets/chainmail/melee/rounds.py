@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.fantasy.unseen import has_fought, show_who_fig
 from schiltron.rulesets.chainmail.field import goes_singly, like_figures
 from schiltron.rulesets.chainmail.losses import clear, fell, in_danger, kill
 from schiltron.rulesets.chainmail.melee import duels
+from schiltron.rulesets.chainmail.melee.challenges import Challenges
 from schiltron.rulesets.chainmail.melee.contact import newly_engaged
 from schiltron.rulesets.chainmail.melee.dice import Blow, blow
 from schiltron.rulesets.chainmail.melee.duels import Duel, champions, duel, quarry
@@ -68,8 +69,9 @@ def _begin(scene: Scene, _step: Melees) -> None:
     order = battle.own.order or tuple(side.id for side in battle.sides)
     seats = tuple(seat for side in order for seat in battle.seats_of(side))
     stances = (Stances(seats),) if man_to_man(battle.own.options) else ()
+    challenges = (Challenges(seats),) if battle.own.options.fantasy == "on" else ()
     stares = (Stares(),) if battle.own.options.fantasy == "on" else ()
-    scene.now(*due, JoinMelees(seats), *stares, *stances, NextMelee())
+    scene.now(*due, JoinMelees(seats), *stares, *challenges, *stances, NextMelee())
 
 
 def _next(scene: Scene, step: NextMelee) -> None:
@@ -127,10 +129,16 @@ def _uncanny_round(battle: Battle, melee: Melee) -> Round:
         foes = [battle.units[foe] for foe in names]
         shares = involved(battle, unit, foes)
         figures[key] = sum(shares.values())
-        chosen = quarry(battle, unit, names) if goes_singly(unit) else None
+        chosen = quarry(battle, unit, names)
         for foe in foes:
-            for like, number in like_figures(unit, shares[foe.id]) if shares[foe.id] else ():
-                fought = duel(battle, like, chosen or foe, number)
+            there = shares[foe.id]
+            alone = min(there, _apart(unit, foe, chosen))
+            fought = duel(battle, unit, chosen, alone) if chosen is not None and alone else None
+            if fought is not None:
+                rolled.append(fought)
+                there -= alone
+            for like, number in like_figures(unit, there) if there else ():
+                fought = duel(battle, like, foe, number)
                 if fought is not None:
                     rolled.append(fought)
                 else:
@@ -146,6 +154,14 @@ def _uncanny_round(battle: Battle, melee: Melee) -> Round:
     one_side, other_side = sorted({battle.units[key].side for key in melee.units})
     sides = _side(battle, one_side, figures), _side(battle, other_side, figures)
     return Round(tuple(blows), sides, tuple(rolled))
+
+
+def _apart(unit: Unit, foe: Unit, chosen: Unit | None) -> int:
+    """How many of those against a foe attack one whom they have singled out: a single figure all it is, of a formation
+    one (CM-FANT-HERO-05)."""
+    if chosen is None:
+        return 0
+    return unit.figures if goes_singly(unit) else int(chosen.host == foe.id)
 
 
 def _from_the_ranks(battle: Battle, host: Unit, one: Unit, foe: Unit) -> Blow:

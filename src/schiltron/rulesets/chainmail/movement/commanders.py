@@ -24,6 +24,11 @@ def rules_of(unit: Unit) -> tuple[str, ...]:
     return _RULES if is_commander(unit) else ("CM-FANT-HERO-06",)
 
 
+def leaving_rule(unit: Unit) -> str:
+    """By what he leaves one."""
+    return "CM-HIST-36" if is_commander(unit) else "CM-FANT-HERO-06"
+
+
 def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     """He goes to a unit of his side within his own move, whether or not it is in hand."""
     host = view.units.get(host_id)
@@ -41,7 +46,7 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
 
 def leave(scene: Scene, unit: Unit) -> str:
     """Put the commander on his own; the unit he left."""
-    host = set_out(scene, unit, ("CM-HIST-36",) if is_commander(unit) else ("CM-FANT-HERO-06",))
+    host = set_out(scene, unit, (leaving_rule(unit),))
     if host and is_commander(unit):
         left(scene, unit.id, host)
     return host

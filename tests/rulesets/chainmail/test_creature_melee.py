@@ -405,3 +405,12 @@ def test_a_magical_sword_dispels_the_dark_about_its_bearer() -> None:
     assert light(7, light="bright") == "bright"
     bare = field(blue("hero", 1, at=(30, 30), troop="hero"), blue("men", 4, at=(34, 30)), **{**ON, "light": "dark"})
     assert light_on(bare, bare.units["men"]) == "dark"
+
+
+@pytest.mark.parametrize(("troop", "beasts"), [("werebear", "bears"), ("werewolf", "wolves")])
+def test_the_animals_of_lycanthropes_are_among_the_figures_they_count_as(troop: str, beasts: str) -> None:
+    """CM-FANT-LYCAN-01: each is four with its animals, and not four and they besides."""
+    blow = struck(met(ours(troop, 2), theirs("heavy_foot", 10), since=0, **ON))
+    told = {term.label: term.rule for term in blow.dice.terms}
+    assert told[f"with the {beasts} that each brings"] == "CM-FANT-LYCAN-01"
+    assert blow.dice.total == 8

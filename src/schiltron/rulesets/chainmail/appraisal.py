@@ -62,6 +62,8 @@ def _called(battle: Battle, unit: Unit) -> int:
     """What something that magic has called is worth to the side for which it stands: it has no price."""
     if battle.effects.of_kind(unit.id, LOOSE) is not None:
         return 0
+    if has_trait(unit, "woken"):
+        return worth(unit, unit.figures)
     real = has_trait(unit, "conjured") and not is_phantasm(battle, unit.id)
     return _ELEMENTAL if real else _APPARITION
 

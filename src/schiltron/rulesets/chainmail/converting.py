@@ -37,7 +37,7 @@ def converted(record: Record) -> Converted[Line]:
         missing.append(Note("From which level on he is one: agree on it; here it goes by the titles of levels"))
     conjured = line.profile.nature.trait("conjured") if line.profile.nature is not None else None
     if conjured is not None:
-        missing.append(cited("A price: wizards conjure it, and no army list has it", conjured.rule))
+        missing.append(cited("A price: it is called up in play, and no army list has it", conjured.rule))
     price = round(each(line.profile) * 8)
     cost = Tally("Points", (Term(line.name, price, ""),), "eighths")
     return Converted(

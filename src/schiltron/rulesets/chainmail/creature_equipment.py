@@ -250,8 +250,9 @@ def creature_faults(
         yield Violation("troop", f"{name} in a historical battle", 'fantasy = "on"', ("CM-FANT-GEN-01",))
     if nature.has("alone") and figures != 1:
         yield Violation("figures", f"{figures} figures of one {name}", "figures = 1", ("CM-FANT-GEN-07",))
-    if nature.has("conjured"):
-        yield Violation("troop", f"{name} in an army list", "elementals are conjured", ("CM-FANT-ELEM-01",))
+    called = nature.trait("conjured")
+    if called is not None:
+        yield Violation("troop", f"{name} in an army list", "they are called up in play alone", (called.rule,))
     if nature.has("special_only") and options is not None and options.points:
         wrong = f"{name} bought for points"
         yield Violation("troop", wrong, "no limit of points, or another", ("CM-FANT-BASILISK-04",))

@@ -16,7 +16,7 @@ from schiltron.table.lengths import Mil, inches
 EIGHTHS: Final = 8
 UNRATED_PRICE: Final = 1.0
 """What a figure costs for which no price is printed but that is for sale all the same (CM-FANT-HOBBIT-03)."""
-_LENGTHS: Final = {"terrifies", "detects", "carries", "fights_double_in_woods", "stays_by_water"}
+_LENGTHS: Final = {"terrifies", "detects", "carries", "fights_double_in_woods", "stays_by_water", "woken"}
 """Words whose number is a length in inches."""
 _REFERENCE: Final = LAW.sheet("CM-T-fant-ref")
 _NORMAL: Final = LAW.sheet("CM-T-fant-normal")
@@ -72,8 +72,7 @@ def _whole(row: Row, rows: dict[str, Row]) -> Row:
         for name in row.__struct_fields__
         if name not in ("like", "instead", "traits") and getattr(row, name) not in ("", (), None, False, 0)
     }
-    if row.fly is not None:
-        said["fly"] = row.fly
+    said |= {name: value for name in ("charge", "fly") if (value := getattr(row, name)) is not None}
     kept = tuple(trait for trait in first.traits if trait.word not in row.instead)
     put = tuple(trait for traits in row.instead.values() for trait in traits)
     return replace(first, **said, traits=(*kept, *put))

@@ -33,6 +33,7 @@ MARCHED_OFF = "marched off"
 LOOTED = "looted"
 SENT_AWAY = "gone to other pieces"
 FADED = "gone like smoke"
+ROOTED = "trees again"
 _WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
 """Ways in which a unit is gone and the army commander who was with it is not."""
 _HOW: Final[dict[str, How]] = {
@@ -43,6 +44,7 @@ _HOW: Final[dict[str, How]] = {
     LOOTED: "taken",
     MARCHED_OFF: "went_off",
     FADED: "went_off",
+    ROOTED: "went_off",
 }
 """What becomes of figures that go with their unit; in any other way they have run away."""
 _KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)

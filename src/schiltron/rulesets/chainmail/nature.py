@@ -30,6 +30,7 @@ Word = Literal[
     "feuds",
     "fights_double_in_woods",
     "frees",
+    "gathers",
     "hates",
     "hates_under_orders",
     "heartens",
@@ -61,6 +62,7 @@ Word = Literal[
     "turns_to_stone",
     "unseen",
     "untouched_at_first",
+    "woken",
     "wrecks",
 ]
 """All that a creature may be said to be."""

@@ -32,6 +32,7 @@ from schiltron.rulesets.chainmail.magic.missiles import FLING
 from schiltron.rulesets.chainmail.magic.rampaging import RAMPAGE, Rampage
 from schiltron.rulesets.chainmail.magic.steps import Magic
 from schiltron.rulesets.chainmail.magic.strength import SETTLE_STRENGTH, SettleStrength, magicians
+from schiltron.rulesets.chainmail.magic.trees import WAKE, Wake, take_root, wakes
 from schiltron.rulesets.chainmail.man_to_man.rounds import BLOWS, HAND_TO_HAND
 from schiltron.rulesets.chainmail.man_to_man.shooting import SHAFTS
 from schiltron.rulesets.chainmail.man_to_man.stances import STANCES
@@ -140,6 +141,8 @@ def _turn(battle: Battle) -> tuple[Step, ...]:
         before = (*before, *settled, KeepUp())
     if battle.own.options.fantasy == "on":
         before = (*before, Feuds())
+    if wakes(battle):
+        before = (*before, Wake())
     moves: tuple[Step, ...]
     if battle.own.options.turn_system == "simultaneous":
         moves = (Phase("orders"), Rallies(), WriteOrders())
@@ -202,6 +205,7 @@ def _end_turn(scene: Scene, _step: EndTurn) -> None:
     recover(scene)
     watch(scene)
     at_the_end(scene)
+    take_root(scene)
     _close_turn(scene)
     end = outcome(scene.battle)
     if end is not None:
@@ -283,6 +287,7 @@ HANDLERS: Final = gathered(
     SETTLE_STRENGTH,
     KEEP_UP,
     RAMPAGE,
+    WAKE,
     MAGIC,
     MAY_COUNTER,
     COUNTER,

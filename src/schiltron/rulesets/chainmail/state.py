@@ -366,6 +366,8 @@ class Uncanny(Struct, frozen=True, omit_defaults=True):
     """Whether it is invisible now (CM-FANT-ELF-02)."""
     seen_in: int = 0
     """The turn in which it last showed itself or was found (CM-FANT-ELF-04, CM-FANT-HOBBIT-01)."""
+    woken_by: str = ""
+    """The ents at whose word these trees walk (CM-FANT-ENT-01)."""
     lost_arrows: int = 0
     """Enchanted arrows it has shot (CM-FANT-MAGIC-06)."""
 

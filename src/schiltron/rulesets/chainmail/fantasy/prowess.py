@@ -31,12 +31,15 @@ def nature_of(unit: Unit) -> Nature | None:
 
 def strikes_as_figures(battle: Battle, unit: Unit, figures: int) -> tuple[int, tuple[Term, ...]]:
     """As how many figures of its class so many of a unit strike (CM-FANT-GEN-07), and why. Lycanthropes in a wood or
-    near one are twice as many (CM-FANT-LYCAN-02)."""
+    near one are twice as many (CM-FANT-LYCAN-02); the animals they bring are among them (CM-FANT-LYCAN-01)."""
     nature = nature_of(unit)
     if nature is None or nature.attack == 1:
         return figures, ()
     number = figures * nature.attack
     terms = [Term(f"each as {nature.attack}", 0, "CM-FANT-GEN-07")]
+    gathers = trait(unit, "gathers")
+    if gathers is not None:
+        terms.append(Term(f"with the {gathers.against[0]} that each brings", 0, gathers.rule))
     woods = trait(unit, "fights_double_in_woods")
     if woods is not None and near_woods(battle, unit, woods.value):
         number *= 2

@@ -42,6 +42,7 @@ TOLD: Final[dict[Word, Told]] = {
     "feuds": Told("nerve", "may fall out with other tribes within a charge move"),
     "fights_double_in_woods": Told("fights", "twice as many in a wood or within @ of one"),
     "frees": Told("command", "frees the paralysed of its side by a touch"),
+    "gathers": Told("fights", "the * that each brings are among the figures it counts as"),
     "hates": Told("nerve", "goes for * within a charge move"),
     "hates_under_orders": Told("nerve", "attacks nobody before * within a charge move"),
     "heartens": Told("command", "+# to morale of the unit it is with"),
@@ -50,6 +51,7 @@ TOLD: Final[dict[Word, Told]] = {
     "inflammable": Told("armour", "may be set afire in melee"),
     "kills_unless_saved": Told("fights", "ordinary figures it touches in melee die but on # with two dice"),
     "light_shy": Told("fights", "−# on all dice in bright light"),
+    "moves_trees": Told("command", "makes # trees each walk and fight, within 6″ of a wood"),
     "no_ground_move": Told("moves", "cannot walk"),
     "paralyses_in_melee": Told("fights", "one ordinary figure each, for a turn"),
     "paralyses_in_passing": Told("fights", "ordinary figures within 1″ of its way on the ground, until freed"),
@@ -70,10 +72,11 @@ TOLD: Final[dict[Word, Told]] = {
     "turns_to_stone": Told("fights", "who looks at its face within 3″; in melee whom it touches may be saved"),
     "unseen": Told("armour", "may become invisible at the start of a move"),
     "untouched_at_first": Told("armour", "in the first round of its own attack"),
+    "woken": Told("moves", "walks no farther than @ from its ents, or takes root"),
 }
 """The traits that a card tells of."""
 _LABELS: Final[dict[Word, str]] = {"quelled": "Hits to kill", "fearless": "Morale", "sees_in_dark": "In the dark"}
-_LENGTHS: Final = ("fights_double_in_woods", "detects")
+_LENGTHS: Final = ("fights_double_in_woods", "detects", "woken")
 _TOUGH: Final = {
     "plain": "1",
     "simultaneous": "{} at once",

@@ -74,22 +74,23 @@ def place_for(battle: Battle, cast: Cast, made: Unit) -> Pose | None:
     barred = tuple(impassable(battle, made))
     caster = standing_with(battle, wizard).outline
     foes = enemies(battle, made)
-    for spot in _spots(aimed):
+    for spot in spots_about(aimed):
         there = replace(made, place=made.place_at(Pose(round(spot.x), round(spot.y), heading))).outline
         if reach is not None and gap(there, caster) > reach:
             continue
-        free = has_room(battle, made, there) and stood_in(barred, there) is None and not _overhead(battle, there)
+        free = has_room(battle, made, there) and stood_in(barred, there) is None and not overhead(battle, there)
         if free and all(gap(there, foe.outline) > CONTROL for foe in foes) and _by_water(battle, made, spot):
             return Pose(round(spot.x), round(spot.y), heading)
     return None
 
 
-def _overhead(battle: Battle, there: Outline) -> bool:
+def overhead(battle: Battle, there: Outline) -> bool:
     """Whether anybody is in the air above it, who could not come down any more."""
     return any(one.level is not None and overlapping(there, one.outline) for one in battle.standing())
 
 
-def _spots(aimed: Point) -> Iterator[Point]:
+def spots_about(aimed: Point) -> Iterator[Point]:
+    """A place, and rings of others about it, the nearest first."""
     yield aimed
     for ring in range(1, _RINGS):
         for bearing in _ROUND_ABOUT:

@@ -15,7 +15,9 @@ from schiltron.battle.state.field import in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
-from schiltron.rulesets.chainmail.field import alive, goes_as_person, in_turns, is_fleeing, reorganizing
+from schiltron.rulesets.chainmail.fantasy.trees import RULE as WOKEN
+from schiltron.rulesets.chainmail.fantasy.trees import obeying
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, has_trait, in_turns, is_fleeing, reorganizing
 from schiltron.rulesets.chainmail.movement.commanders import JOIN, judge_join, leave
 from schiltron.rulesets.chainmail.movement.splitting import fire_first, judge_fire_first
 from schiltron.rulesets.chainmail.movement.trial_moves import (
@@ -91,6 +93,8 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
     level = unit.level
     if type(level) is Upon and level.feature in battle.units:
         found.append(Reason(f"{unit.name} are in a siege tower", ("CM-SIEGE-07",)))
+    if has_trait(unit, "woken") and not obeying(battle, unit):
+        found.append(Reason(f"{unit.name} are out of reach of their ents", (WOKEN,), measured=True))
     if unit.has(BURNING):
         found.append(Reason(f"{unit.name} burns", ("CM-SIEGE-26",)))
     if own.hire.temper:

@@ -13,7 +13,7 @@ from schiltron.battle.state.unit import Aloft, OnTable
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.fantasy.archery import as_more
 from schiltron.rulesets.chainmail.fire.aiming import aim
-from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED, MarkedShot
+from schiltron.rulesets.chainmail.fire.marksmen import ENCHANTED, MarkedShot, marked_in_words
 from schiltron.rulesets.chainmail.fire.outlook import outlook
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.fire.rates import may_fire
@@ -22,7 +22,7 @@ from schiltron.rulesets.chainmail.fire.weapons import reach
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.movement.trial_moves import may_split
 from schiltron.rulesets.chainmail.nature import ALOFT
-from schiltron.rulesets.chainmail.state import Battle, Unit
+from schiltron.rulesets.chainmail.state import Battle, Unit, with_uncanny
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.positions import Played, ahead, blue, field, play, red, rules, shoot
 
@@ -191,6 +191,76 @@ def test_against_a_fantastic_foe_it_is_rolled_as_in_melee(dice: str, left: int, 
     assert played.unit("theirs").figures == left
     assert (played.unit("theirs").pose != battle.units["theirs"].pose) is back
     assert not any(event.unit == "theirs" for event in played.events_of(Struck)), "nobody rolls back"
+
+
+def bowman(troop: str, away: float = 10, **equipment: Any) -> Unit:
+    return armed(red("theirs", 1, at=(48, 40 - away), troop=troop), **{"missile": "bow", **equipment})
+
+
+def loosed(battle: Battle) -> Played:
+    """An enchanted arrow is declared, and nothing else by either side."""
+    played = fired(battle, enchanted())
+    while played.battle.decisions:
+        played = played.then(FINISH)
+    return played
+
+
+@pytest.mark.parametrize(
+    ("dice", "ours", "theirs"),
+    [("6 6 | 6 6", 0, 0), ("6 6 | 1 1", 1, 0), ("1 1 | 6 5", 0, 1), ("1 1 | 1 1", 1, 1)],
+    ids=["both", "theirs", "ours", "neither"],
+)
+def test_who_has_such_an_arrow_himself_looses_it_back(dice: str, ours: int, theirs: int) -> None:
+    """CM-FANT-MAGIC-04, CM-FANT-MAGIC-06: at the same moment, so that both may fall; each has spent an arrow."""
+    battle = field(archer("hero", enchanted_arrows=1), bowman("super_hero", enchanted_arrows=2), phase="missiles", **ON)
+    played = loosed(battle)
+    assert [pool.label for pool in played.roll.pools] == ["Ours at Theirs", "Theirs back at Ours"]
+    assert "CM-FANT-MAGIC-04" in played.roll.rules
+    lost = [played.unit(key).own.uncanny for key in ("ours", "theirs")]
+    assert [one.lost_arrows for one in lost if one is not None] == [1, 1]
+    over = played.then(dice)
+    assert (over.unit("ours").figures, over.unit("theirs").figures) == (ours, theirs)
+    assert {event.unit for event in over.events_of(Struck)} == {"ours", "theirs"}
+
+
+def test_who_shoots_may_be_driven_back_himself() -> None:
+    """CM-FANT-MAGIC-04, CM-FANT-FCT-03"""
+    battle = field(archer("hero", enchanted_arrows=1), bowman("super_hero", enchanted_arrows=1), phase="missiles", **ON)
+    shot = aim(battle, battle.units["ours"], battle.units["theirs"], enchanted=True)
+    assert isinstance(shot, MarkedShot)
+    assert shot.back is not None
+    high = min(6, shot.back.to_drive_back - 1)
+    played = loosed(battle).then(f"1 1 | {high} {shot.back.to_drive_back - high}")
+    assert played.unit("ours").figures == 1
+    assert played.unit("ours").pose != battle.units["ours"].pose
+    assert f"kills on {shot.back.to_kill} or more" in marked_in_words(shot)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        bowman("super_hero"),
+        bowman("super_hero", missile="none", enchanted_arrows=2),
+        with_uncanny(bowman("super_hero", enchanted_arrows=1), lost_arrows=1),
+        foe("roc", 1),
+    ],
+    ids=["no arrow", "no bow", "spent", "beast"],
+)
+def test_nobody_else_does(other: Unit) -> None:
+    """CM-FANT-MAGIC-04"""
+    battle = field(archer("hero", enchanted_arrows=1), other, phase="missiles", **ON)
+    assert len(loosed(battle).roll.pools) == 1
+
+
+def test_no_arrow_comes_back_from_out_of_range_or_to_elves() -> None:
+    """CM-FANT-MAGIC-04: a hero shoots 18 inches, a super hero 21; elves have no line in the table."""
+    far = bowman("hero", 20, enchanted_arrows=1)
+    battle = field(archer("super_hero", enchanted_arrows=1), far, phase="missiles", **ON)
+    assert len(loosed(battle).roll.pools) == 1
+    near = field(archer("super_hero", enchanted_arrows=1), bowman("hero", enchanted_arrows=1), phase="missiles", **ON)
+    assert len(loosed(near).roll.pools) == 2
+    elves = field(archer("elves", 4, enchanted_arrows=1), bowman("hero", enchanted_arrows=1), phase="missiles", **ON)
+    assert len(loosed(elves).roll.pools) == 1
 
 
 def test_elves_count_as_heroes_with_enchanted_arrows() -> None:

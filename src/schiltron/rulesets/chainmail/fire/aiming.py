@@ -23,7 +23,7 @@ from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.fire.arquebus import fusillade, need
 from schiltron.rulesets.chainmail.fire.cover import Shelter, shelter
-from schiltron.rulesets.chainmail.fire.marksmen import marked_shot
+from schiltron.rulesets.chainmail.fire.marksmen import MarkedShot, answered, marked_shot
 from schiltron.rulesets.chainmail.fire.outlook import promised
 from schiltron.rulesets.chainmail.fire.rates import die_bonus
 from schiltron.rulesets.chainmail.fire.sighting import (
@@ -147,7 +147,14 @@ def aim_once(battle: Battle, unit: Unit, target: Unit, *, enchanted: bool = Fals
 
 
 def _fire(
-    battle: Battle, unit: Unit, target: Unit, way: Way, apart: Mil, seen: Sights, hidden: Shelter, marked: Fire | None
+    battle: Battle,
+    unit: Unit,
+    target: Unit,
+    way: Way,
+    apart: Mil,
+    seen: Sights,
+    hidden: Shelter,
+    marked: MarkedShot | None,
 ) -> Fire | list[Reason]:
     """Fire in one of the two ways; a `marked` shot needs nothing but the way."""
     found = _out_of_range(battle, unit, target, way, apart)
@@ -158,8 +165,8 @@ def _fire(
         found.append(Reason(f"{target.name} {_are(target)} under cover from above", ("CM-MISSILE-28",)))
     if found:
         return found
-    if marked is not None:
-        return marked
+    if isinstance(marked, MarkedShot):
+        return answered(battle, marked) if in_range(battle, target, unit) else marked
     who = firing(battle, unit, leaders)
     more = as_more(unit, target, who.total)
     if more is not None:

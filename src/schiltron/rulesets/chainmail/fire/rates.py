@@ -174,7 +174,7 @@ def _one(unit: Unit) -> bool:
 
 def loose(scene: Scene, fire: Fire) -> None:
     """What firing writes: the shot is used up, a slow weapon is unloaded, the target knows who fires at it."""
-    unit, target = scene.unit(fire.unit), scene.unit(fire.target)
+    unit = scene.unit(fire.unit)
     fired = with_turn(unit, shots=unit.own.turn.shots + 1)
     scene.change(with_past(fired, last_shot=scene.battle.turn))
     reveal(scene, unit.id)
@@ -182,6 +182,7 @@ def loose(scene: Scene, fire: Fire) -> None:
         scene.begin(UNLOADED, OnUnit(unit.id), mark=UNLOADED, rules=(_slow_rule(unit),))
     if isinstance(fire, MarkedShot):
         spend(scene, fire)
+    target = scene.unit(fire.target)
     if unit.id not in target.own.turn.fired_on_by:
         scene.change(with_turn(target, fired_on_by=(*target.own.turn.fired_on_by, unit.id)))
 

@@ -98,7 +98,8 @@ class Body:
         self.engine = is_engine(unit)
         self.fleeing = is_fleeing(unit)
         self.busy = in_melee(battle, unit)
-        self.move: Mil = max(1, normal_move(battle, in_ranks(unit) if fixed else unit).total, flight_move(unit).total)
+        walks = normal_move(battle, in_ranks(unit) if fixed else unit).total
+        self.move: Mil = max(1, walks, flight_move(battle, unit).total)
         self.charge: Mil = 0 if fixed else charge_move(battle, unit).total
         far = reach(unit, scale=battle.own.options.scale).total
         self.range: Mil = far if unit.own.profile.missile != "thrown" else 0

@@ -13,7 +13,7 @@ from schiltron.battle.state.battle import How
 from schiltron.battle.state.event import Formed as FormedEvent
 from schiltron.battle.state.event import Removed, Ruled
 from schiltron.battle.state.field import company
-from schiltron.battle.state.unit import OffTable
+from schiltron.battle.state.unit import Aloft, OffTable
 from schiltron.rulesets.chainmail.engines import left_behind
 from schiltron.rulesets.chainmail.fantasy.at_work import is_phantasm
 from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
@@ -34,6 +34,7 @@ LOOTED = "looted"
 SENT_AWAY = "gone to other pieces"
 FADED = "gone like smoke"
 ROOTED = "trees again"
+FALLEN = "fallen from the air"
 _WITHOUT_HIM = {DESTROYED: ("CM-HIST-38",), MARCHED_OFF: ("CM-HIST-39",)}
 """Ways in which a unit is gone and the army commander who was with it is not."""
 _HOW: Final[dict[str, How]] = {
@@ -45,9 +46,10 @@ _HOW: Final[dict[str, How]] = {
     MARCHED_OFF: "went_off",
     FADED: "went_off",
     ROOTED: "went_off",
+    FALLEN: "fell",
 }
 """What becomes of figures that go with their unit; in any other way they have run away."""
-_KILLED_OR_TAKEN = (DESTROYED, OVERRUN, TAKEN, SURRENDERED)
+_KILLED_OR_TAKEN = (DESTROYED, FALLEN, OVERRUN, TAKEN, SURRENDERED)
 """Ways in which an army commander is lost, and not only gone (CM-HIST-37)."""
 
 
@@ -160,7 +162,9 @@ def remove(scene: Scene, unit_id: str, why: str, rules: tuple[str, ...], edge: s
     if unit.own.profile.engine == "siege_tower" and unit.on_table:
         _let_down(scene, unit, rules)
     for one in survivors:
-        if one.own.profile.nature is not None:
+        if type(unit.level) is Aloft:
+            remove(scene, one.id, FALLEN, (*rules, "CM-FANT-ROC-05"), edge, by)
+        elif one.own.profile.nature is not None:
             stand_alone(scene, one, unit, ("CM-FANT-HERO-02",))
         elif why in _WITHOUT_HIM:
             stand_alone(scene, one, unit, _WITHOUT_HIM[why])

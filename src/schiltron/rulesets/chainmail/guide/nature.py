@@ -33,6 +33,7 @@ TOLD: Final[dict[Word, Told]] = {
     "breathes": Told("shoots", "*, 9″, once a turn at the end of the moves"),
     "burns_by_touch": Told("fights", "ordinary figures in contact burn to death"),
     "digs": Told("fights", "as sappers faster than men, and more tunnels"),
+    "carries": Told("moves", "a man on its back, @ a turn"),
     "detects": Told("fights", "finds the * within @"),
     "dodges": Told("armour", "half the kills of *"),
     "driven_back": Told("armour", "a move back from *"),
@@ -76,7 +77,7 @@ TOLD: Final[dict[Word, Told]] = {
 }
 """The traits that a card tells of."""
 _LABELS: Final[dict[Word, str]] = {"quelled": "Hits to kill", "fearless": "Morale", "sees_in_dark": "In the dark"}
-_LENGTHS: Final = ("fights_double_in_woods", "detects", "woken")
+_LENGTHS: Final = ("fights_double_in_woods", "detects", "woken", "carries")
 _TOUGH: Final = {
     "plain": "1",
     "simultaneous": "{} at once",
@@ -95,7 +96,8 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
     yield Stat("Morale Rating", "none" if rating is None else str(rating), "CM-FANT-GEN-03", part="nerve")
     yield from _havoc(unit)
     if nature.fly:
-        yield Stat("Flies", show_inches(flight_move(unit).total), "CM-FANT-GEN-02", flight_move(unit), "moves")
+        far = flight_move(view, unit)
+        yield Stat("Flies", show_inches(far.total), far.terms[-1].rule, far, "moves")
     for one in nature.traits:
         if one.word in TOLD:
             yield _trait(one, nature)

@@ -127,11 +127,11 @@ def _reach(view: Battle, unit: Unit, board: Board) -> Iterator[Overlay]:
     if not charge_faults(view, unit):
         yield from _covered(view, unit, board, CHARGE, charge_move(view, unit))
     if is_aloft(unit):
-        yield from _covered(view, unit, board, MOVE, flight_move(unit))
+        yield from _covered(view, unit, board, MOVE, flight_move(view, unit))
         return
     yield from _covered(view, unit, board, MOVE, normal_move(view, unit))
     if flies(unit):
-        yield from _covered(view, unit, board, MOVE, flight_move(unit), (FormUp(RISE),))
+        yield from _covered(view, unit, board, MOVE, flight_move(view, unit), (FormUp(RISE),))
 
 
 def _covered(

@@ -8,8 +8,9 @@ from schiltron.battle.movement.escorts import afoot, go_with, set_out, short_of,
 from schiltron.battle.state.field import friendly, touching
 from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
+from schiltron.rulesets.chainmail.fantasy.riding import against_mounting
 from schiltron.rulesets.chainmail.fantasy.unseen import show_to_attack, vanishes
-from schiltron.rulesets.chainmail.field import alive, goes_as_person, is_commander, is_joined
+from schiltron.rulesets.chainmail.field import alive, goes_as_person, has_trait, is_commander, is_joined
 from schiltron.rulesets.chainmail.morale.commander import joined, left
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
 from schiltron.rulesets.chainmail.steps import Walk
@@ -34,7 +35,11 @@ def judge_join(view: Battle, unit: Unit, host_id: str) -> list[Reason]:
     host = view.units.get(host_id)
     if host is None or not friendly(view, unit, host) or goes_as_person(host) or not host.on_table or not alive(host):
         return [Reason("he joins a unit of his side on the table", rules_of(unit))]
-    if unit.own.profile.nature is not None and not is_joined(host.own.profile):
+    carries = has_trait(host, "carries")
+    against = list(against_mounting(view, unit, host)) if carries else []
+    if against:
+        return against
+    if unit.own.profile.nature is not None and not carries and not is_joined(host.own.profile):
         return [Reason(f"{host.name} fight alone", rules_of(unit))]
     if host.id == unit.host:
         return [Reason(f"he is with {host.name} already", rules_of(unit))]

@@ -15,6 +15,8 @@ from schiltron.battle.state.field import in_melee, standing_with
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.unit import Upon
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
+from schiltron.rulesets.chainmail.fantasy.riding import RULE as CARRIED
+from schiltron.rulesets.chainmail.fantasy.riding import is_carried_aloft
 from schiltron.rulesets.chainmail.fantasy.trees import RULE as WOKEN
 from schiltron.rulesets.chainmail.fantasy.trees import obeying
 from schiltron.rulesets.chainmail.field import alive, goes_as_person, has_trait, in_turns, is_fleeing, reorganizing
@@ -93,6 +95,8 @@ def held_back(battle: Battle, unit: Unit) -> list[Reason]:
     level = unit.level
     if type(level) is Upon and level.feature in battle.units:
         found.append(Reason(f"{unit.name} are in a siege tower", ("CM-SIEGE-07",)))
+    if is_carried_aloft(battle, unit):
+        found.append(Reason(f"{unit.name} is in the air", (CARRIED,)))
     if has_trait(unit, "woken") and not obeying(battle, unit):
         found.append(Reason(f"{unit.name} are out of reach of their ents", (WOKEN,), measured=True))
     if unit.has(BURNING):

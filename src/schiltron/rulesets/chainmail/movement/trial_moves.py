@@ -69,7 +69,7 @@ def sampled(view: Battle, unit: Unit, random: Random) -> Commanded | None:
         if fire:
             return Commanded(unit.id, FIRE_FIRST, Aimed(random.choice(fire).target))
     if flies(unit) and random.random() < 0.6:
-        path = legal_beginning(view, unit, _flight(unit, foes, random), MOVE)
+        path = legal_beginning(view, unit, _flight(view, unit, foes, random), MOVE)
         if path:
             return Commanded(unit.id, MOVE, PathDrawn(path))
     action: Action = SPLIT if may_split(unit) and random.random() < 0.3 else MOVE
@@ -129,9 +129,9 @@ def _random_path(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> 
     return (ahead,)
 
 
-def _flight(unit: Unit, foes: list[Unit], random: Random) -> Path:
+def _flight(view: Battle, unit: Unit, foes: list[Unit], random: Random) -> Path:
     """Up, somewhere or towards a foe, and perhaps down again."""
-    far = flight_move(unit).total
+    far = flight_move(view, unit).total
     up: Path = () if is_aloft(unit) else (FormUp(RISE),)
     aim = towards(unit, random.choice(foes)) if foes and random.random() < 0.7 else random.randint(-180_000, 180_000)
     way = turn_first(aim, Advance(random.randint(_A_STEP, max(_A_STEP, far))))
@@ -142,7 +142,7 @@ def _flight(unit: Unit, foes: list[Unit], random: Random) -> Path:
 
 def flights(view: Battle, unit: Unit, foes: list[Unit]) -> Iterator[Path]:
     """Onto each foe out of the air, over him and on, and straight ahead."""
-    far = flight_move(unit).total
+    far = flight_move(view, unit).total
     if not is_aloft(unit) and grounded(view, unit) is not None:
         return
     up: Path = () if is_aloft(unit) else (FormUp(RISE),)

@@ -44,7 +44,7 @@ def quarry_of(battle: Battle, unit: Unit) -> Unit | None:
     of equals the nearest (CM-FANT-DRAGON-11)."""
     if trait(unit, "hunts") is None:
         return None
-    far = max(flight_move(unit).total, normal_move(battle, unit).total) + TOLERANCE
+    far = max(flight_move(battle, unit).total, normal_move(battle, unit).total) + TOLERANCE
     found = []
     for other in battle.standing():
         nature = other.own.profile.nature

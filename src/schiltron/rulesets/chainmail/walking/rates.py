@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fantasy.riding import burdened
 from schiltron.rulesets.chainmail.fortress import PUSHED, pushing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit, men_of
@@ -53,11 +54,15 @@ def charge_move(battle: Battle, unit: Unit) -> Tally:
     return Tally("charge", _slowed(battle, unit, _CHARGE, "charge"), measure="thousandths")
 
 
-def flight_move(unit: Unit) -> Tally:
-    """How far it flies in a turn (CM-FANT-GEN-02)."""
+def flight_move(battle: Battle, unit: Unit) -> Tally:
+    """How far it flies in a turn (CM-FANT-GEN-02), and with somebody on its back (CM-FANT-ROC-05)."""
     nature = unit.own.profile.nature
     far = nature.fly if nature is not None else 0
-    return Tally("flight", (Term("flies", far, "CM-FANT-GEN-02"),), measure="thousandths")
+    terms = [Term("flies", far, "CM-FANT-GEN-02")]
+    carries = burdened(battle, unit)
+    if carries is not None:
+        terms.append(Term("carries somebody", min(0, carries.value - far), carries.rule))
+    return Tally("flight", tuple(terms), measure="thousandths")
 
 
 def split_part(battle: Battle, unit: Unit) -> Tally:

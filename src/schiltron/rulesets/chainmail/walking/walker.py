@@ -305,5 +305,5 @@ def _allowance(battle: Battle, unit: Unit, step: Walk) -> Mil:
     if step.action == "split" and in_turns(battle):
         return split_part(battle, unit).total + (unit.own.turn.spent if step.paused else 0)
     if step.action == "move" and (is_aloft(unit) or unit.own.turn.flew or step.path[:1] == (FormUp("rise"),)):
-        return flight_move(unit).total
+        return flight_move(battle, unit).total
     return (charge_move if step.action == "charge" else normal_move)(battle, unit).total

@@ -42,7 +42,7 @@ from schiltron.server.shelf import CopyShown, EditLink, TextSaved, ThingSaved, T
 from schiltron.server.trial_wishes import TrialWish
 from schiltron.server.trials import TrialShown
 from schiltron.server.what_if import PlayOn
-from schiltron.server.workshop import ListAsked, ListOpened, ListShown, RulesOpened
+from schiltron.server.workshop import ListAsked, ListOpened, ListShown, RulesAsked, RulesOpened, RulesShown
 from schiltron.table.body import Body
 from schiltron.table.shapes import Shape
 from schiltron.table.terrain import Feature
@@ -79,7 +79,9 @@ STRUCTS: tuple[Any, ...] = (
         ListAsked,
         ListOpened,
         ListShown,
+        RulesAsked,
         RulesOpened,
+        RulesShown,
         PictureAsked,
         ListPictured,
         SheetAsked,

@@ -160,6 +160,11 @@ def opened_rules(toml: str) -> bytes:
     return encode(workshop.opened_rules(toml))
 
 
+def looked_at_rules(asked: bytes) -> bytes:
+    """House rules in the making."""
+    return encode(workshop.looked_at(msgspec.json.decode(asked, type=workshop.RulesAsked)))
+
+
 def known(kind: SavedKind, text: str) -> bytes:
     """What the text of a file says of itself."""
     return encode(workshop.known(kind, text))

@@ -44,7 +44,7 @@ from schiltron.server.store import ChatLine, NextBattle
 from schiltron.server.trial_wishes import TrialWish
 from schiltron.server.trials import TrialShown
 from schiltron.server.what_if import PlayOn
-from schiltron.server.workshop import ListAsked, ListOpened, ListShown, RulesOpened
+from schiltron.server.workshop import ListAsked, ListOpened, ListShown, RulesAsked, RulesOpened, RulesShown
 
 Schema = dict[str, Any]
 
@@ -74,6 +74,7 @@ _TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/list"): ListAsked,
     ("post", "/api/workshop/open"): shelves.ArmyText,
     ("post", "/api/workshop/house"): shelves.ArmyText,
+    ("post", "/api/workshop/house/look"): RulesAsked,
     ("post", "/api/workshop/picture"): PictureAsked,
     ("post", "/api/workshop/convert"): SheetAsked,
     ("post", "/api/workshop/saved"): shelf.ThingSaved,
@@ -128,6 +129,7 @@ _GIVEN: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/workshop/list"): ListShown,
     ("post", "/api/workshop/open"): ListOpened,
     ("post", "/api/workshop/house"): RulesOpened,
+    ("post", "/api/workshop/house/look"): RulesShown,
     ("post", "/api/workshop/picture"): ListPictured,
     ("get", "/api/workshop/ready/{book}/{army}"): ListOpened,
     ("get", "/api/workshop/creatures"): ReadySheets,

@@ -11,9 +11,10 @@ from msgspec import Meta, Struct
 
 from schiltron.muster import MusterFault
 from schiltron.muster.army import Army
+from schiltron.muster.house_check import house_faults
 from schiltron.muster.house_file import HouseFile
 from schiltron.muster.list_text import written, written_rules
-from schiltron.muster.reading import read
+from schiltron.muster.reading import MOST_FAULTS, read
 from schiltron.muster.scenario import Scenario
 from schiltron.muster.workbench import Bench, Details, Recruit, details, laid_out, recruits
 from schiltron.rulesets import NAMES
@@ -56,6 +57,19 @@ class RulesOpened(Struct, frozen=True):
 
     rules: HouseFile | None
     faults: tuple[FaultShown, ...]
+
+
+class RulesAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules as they stand."""
+
+    rules: HouseFile
+
+
+class RulesShown(Struct, frozen=True):
+    """Everything that keeps house rules from being taken in, and the text of their file."""
+
+    faults: tuple[FaultShown, ...]
+    toml: str
 
 
 class Known(Struct, frozen=True):
@@ -114,6 +128,12 @@ def opened_rules(toml: str) -> RulesOpened:
         return RulesOpened(read(toml, HouseFile, ""), ())
     except MusterFault as fault:
         return RulesOpened(None, tuple(FaultShown(one.wrong, one.place, one.right, one.rules) for one in fault.faults))
+
+
+def looked_at(asked: RulesAsked) -> RulesShown:
+    faults = house_faults(asked.rules)[:MOST_FAULTS]
+    told = tuple(FaultShown(one.wrong, one.place, one.right, one.rules) for one in faults)
+    return RulesShown(told, written_rules(asked.rules))
 
 
 def opened(toml: str) -> ListOpened:

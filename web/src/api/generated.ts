@@ -2389,10 +2389,21 @@ export interface Ruled {
   what: string;
 }
 
+/** House rules as they stand. */
+export interface RulesAsked {
+  rules: HouseFile;
+}
+
 /** House rules from the text of a file, or everything that keeps them from being read. */
 export interface RulesOpened {
   rules: HouseFile | null;
   faults: FaultShown[];
+}
+
+/** Everything that keeps house rules from being taken in, and the text of their file. */
+export interface RulesShown {
+  faults: FaultShown[];
+  toml: string;
 }
 
 /** What is wrong, where in the request, what would be right, and for orders every reason with its rules. */

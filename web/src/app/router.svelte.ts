@@ -23,7 +23,7 @@ export function read(path: string, search = "", invitation = ""): Route {
   if (first === "rules") return { page: "rules", book: second, rule: third };
   if (first === "compare" && second && third) return { page: "compare", first: second, second: third };
   if (first === "workshop") {
-    const part = (["army", "scenario", "from-dnd"] as const).find((one) => one === (second || "army"));
+    const part = (["army", "scenario", "from-dnd", "house"] as const).find((one) => one === (second || "army"));
     return part && !(part === "from-dnd" && third) ? { page: "workshop", part, kept: third } : { page: "missing" };
   }
   if (third) return { page: "missing" };

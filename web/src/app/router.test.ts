@@ -17,6 +17,7 @@ describe("an address", () => {
     ["/workshop/army/k3", "", { page: "workshop", part: "army", kept: "k3" }],
     ["/workshop/scenario", "", { page: "workshop", part: "scenario", kept: "" }],
     ["/workshop/from-dnd", "", { page: "workshop", part: "from-dnd", kept: "" }],
+    ["/workshop/house/k3", "", { page: "workshop", part: "house", kept: "k3" }],
     ["/compare/abc/def", "", { page: "compare", first: "abc", second: "def" }],
     ["/battles/abc", "?watch=1", { page: "battle", id: "abc", claim: { watch: "1" }, invitation: "" }],
   ])("%s%s leads to its page", (path, search, route) => {

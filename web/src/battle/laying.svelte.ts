@@ -283,9 +283,10 @@ export class Laying {
     return Math.abs(off) < 100 ? "straight ahead" : `${angle} ${off < 0 ? "left" : "right"}`;
   }
 
-  /** "24″" where a distance is called, else the section named. */
+  /** "24″" where a distance is called, else the section named; nothing where it always reaches as far. */
   get said(): string {
-    const { section, step, label } = this.way;
+    const { section, step, label, least, most } = this.way;
+    if (least === most) return "";
     const far = step >= INCH ? showInches(this.distance) : showInches(roughly(this.distance));
     return section ? `${label}, at ${far}` : far;
   }
@@ -298,7 +299,7 @@ export class Laying {
     const open = this.targets().filter((one) => !one.reasons.length).length;
     return {
       state: reasons.length ? "illegal" : "plotting",
-      sentence: reasons.length ? `${capital(the)} cannot be fired so.` : `${who}, point ${the} and fire: ${this.said}, ${this.turned}.`,
+      sentence: reasons.length ? `${capital(the)} cannot be fired so.` : `${who}, point ${the}${this.said ? ` and fire: ${this.said}, ` : " "}${this.turned}.`,
       details: reasons.length
         ? detailsOf(reasons)
         : [{ text: note || (this.way.eye ? "Drag it round, and call the distance" : "Drag the aim, or press where it shall fall"), rules: preview?.rules ?? [] }],

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from schiltron.server import jobs
 from schiltron.server.catalogue_payloads import ArmyText
 from schiltron.server.http import address_of, backroom_of, charge, decoded, read_body, read_bytes, sent
-from schiltron.server.workshop import ListAsked
+from schiltron.server.workshop import ListAsked, RulesAsked
 
 router = APIRouter(prefix="/api/workshop")
 
@@ -30,6 +30,17 @@ async def open_house_rules(request: Request) -> Response:
     toml = (await read_body(request, ArmyText)).toml
     return sent(
         await backroom_of(request).quick(address_of(request), "lists", jobs.LIST_SECONDS, jobs.opened_rules, toml)
+    )
+
+
+@router.post("/house/look")
+async def look_at_house_rules(request: Request) -> Response:
+    """What keeps house rules from being taken in, and the text of their file."""
+    charge(request, 2)
+    asked = await read_bytes(request)
+    decoded(asked, RulesAsked)
+    return sent(
+        await backroom_of(request).quick(address_of(request), "lists", jobs.LIST_SECONDS, jobs.looked_at_rules, asked)
     )
 
 

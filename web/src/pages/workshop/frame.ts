@@ -1,6 +1,6 @@
 // What the bar of the workshop shows of the thing in hand, and what its buttons do with it.
 
-export type Part = "army" | "scenario" | "from-dnd";
+export type Part = "army" | "scenario" | "from-dnd" | "house";
 
 export interface InHand {
   readonly name: string;

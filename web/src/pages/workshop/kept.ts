@@ -1,6 +1,6 @@
 // What the workshop keeps in this browser: every change at once, so that nothing is lost when the page is closed.
 
-export type KeptKind = "army" | "scenario";
+export type KeptKind = "army" | "scenario" | "house";
 
 /** Where the server keeps it, once it has been saved there. */
 export interface OnServer {

@@ -2,6 +2,8 @@
 // whoever owns it takes it away.
 
 import { answerTo, query } from "../../api/http";
+import type { FileSchema } from "./house/form";
+import type { HouseFile, RulesShown } from "../../api/generated";
 import type { ArmyList, ConvertedShown, ListAsked, ListOpened, ListPictured, ListShown, PictureAsked, ReadySheets, RulesOpened, SheetAsked, TrialShown, TrialWish } from "../../api/types";
 
 export type Paper = "a4" | "letter";
@@ -30,6 +32,10 @@ export const workshop = {
   open: (toml: string) => told<ListOpened>(answerTo("/workshop/open", { toml })),
   /** House rules from the text of a file. */
   house: (toml: string) => told<RulesOpened>(answerTo("/workshop/house", { toml })),
+  /** What keeps house rules from being taken in, and the text of their file. */
+  rules: (rules: HouseFile) => told<RulesShown>(answerTo("/workshop/house/look", { rules })),
+  /** How the files of a book are written. */
+  schema: (book: string, kind: Kind) => told<FileSchema>(answerTo(`/workshop/schemas/${part(book)}/${kind}`)),
   /** A ready army, by `book/name`, as a list to begin with. */
   ready: async (name: string): Promise<ArmyList> => {
     const { army } = await told<ListOpened>(answerTo(`/workshop/ready/${name.split("/").map(part).join("/")}`));

@@ -18,6 +18,7 @@ from schiltron.battle.state.event import Ended
 from schiltron.battle.state.order import Reply
 from schiltron.battle.words.grammar import counted
 from schiltron.battle.words.names import as_side
+from schiltron.battle.words.printable import printable
 from schiltron.battle.words.sentences import tell
 from schiltron.captains.captain import Captain
 from schiltron.captains.play import play_on
@@ -122,7 +123,7 @@ def _ask(prompt: str) -> str:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{printable(text)}\n")
 
 
 def _introduce(

@@ -55,6 +55,8 @@ def _bug(error: Exception) -> int:
 
 
 def _said(message: str, status: int, *more: str) -> int:
+    from schiltron.battle.words.printable import printable
+
     for line in (*message.splitlines(), *more):
-        sys.stderr.write(f"schiltron: {line}\n")
+        sys.stderr.write(f"schiltron: {printable(line)}\n")
     return status

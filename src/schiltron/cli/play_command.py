@@ -14,6 +14,7 @@ from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.battle.state.view import heard_by
 from schiltron.battle.words.names import seat_name
+from schiltron.battle.words.printable import printable
 from schiltron.captains.consent import consent
 from schiltron.captains.roster import captain_named
 from schiltron.captains.thoughts import Thoughts, hides_nothing
@@ -46,7 +47,7 @@ def play_text(
     save: Path | None,
     before: Path | None = None,
     ask: Ask = input,
-    say: Say = lambda line: print(line, flush=True),  # noqa: T201 - the terminal is where it speaks
+    say: Say = lambda line: print(printable(line), flush=True),  # noqa: T201 - the terminal is where it speaks
 ) -> int:
     """Play until it is over, or somebody says quit."""
     opening = opened(wanted, switches, before=before)
@@ -69,7 +70,7 @@ def play_on_text(
     typed: bool,
     save: Path | None,
     ask: Ask = input,
-    say: Say = lambda line: print(line, flush=True),  # noqa: T201 - the terminal is where it speaks
+    say: Say = lambda line: print(printable(line), flush=True),  # noqa: T201 - the terminal is where it speaks
 ) -> int:
     """Play on from a moment of a kept battle, which stays as it is: a new battle that says where it comes from."""
     last = len(old.entries)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.text import Text
 
 from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.chance import AtLeast, Counted, Pool, Thrown
 from schiltron.battle.state.event import AnyEvent, Began
 from schiltron.battle.words.beats import Beat, Said, beats
+from schiltron.battle.words.printable import printable
 from schiltron.cli.army_table import standing
 
 _STYLES: Final = {"red": "red", "blue": "bright_blue", "ochre": "yellow", "teal": "cyan", "grey": "bright_black"}
@@ -21,10 +23,23 @@ _TOKENS: Final = ("■", "○", "◆", "⬡")
 """Sides are never told by colour alone."""
 
 
+class SafeConsole(Console):
+    """Says what it is given and obeys none of it: names come out of files that others have made. What stands in square
+    brackets is no style, and no sign steers the terminal."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **more)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            safe = segment.text if segment.control else printable(segment.text)
+            yield segment if safe == segment.text else Segment(safe, segment.style)
+
+
 def console(*, stderr: bool = False) -> Console:
     """Lines are as wide as the terminal; where there is none they are not broken, so that they can be searched."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 110)
+    return SafeConsole(file=stream, soft_wrap=not stream.isatty(), width=None if stream.isatty() else 110)
 
 
 class Colours:

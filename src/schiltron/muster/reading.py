@@ -18,6 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from schiltron.battle.words.grammar import counted
+from schiltron.battle.words.printable import UNPRINTABLE, printable
 from schiltron.muster.bounds import excess
 from schiltron.muster.fault import Fault, MusterFault
 
@@ -25,8 +26,6 @@ T = TypeVar("T")
 
 _LINE = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 _END = re.compile(r"^(?P<what>.*?) \(at end of document\)$")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-"""Signs that steer a terminal, and those that turn round what is read after them."""
 
 MOST_FAULTS: Final = 50
 """Of one file: whoever has mended so many may ask again."""
@@ -100,7 +99,7 @@ def _walk(raw: Any, kind: inspect.Type, place: str) -> Iterator[Wrong]:
         case inspect.DictType() if isinstance(raw, dict):
             yield from _walk_dict(raw, kind, place)
         case _:
-            if isinstance(raw, str) and _UNPRINTABLE.search(raw):
+            if isinstance(raw, str) and UNPRINTABLE.search(raw):
                 yield Wrong(place, f"found {_said(raw)}", "a text of letters that can be printed")
             elif not _accepts(raw, kind):
                 yield Wrong(place, f"found {_said(raw)}", _named(kind))
@@ -114,7 +113,7 @@ def _walk_dict(raw: dict[str, Any], kind: inspect.DictType, place: str) -> Itera
     for key, item in raw.items():
         if len(key) > _LONGEST_SHOWN:
             yield Wrong(_inside(place, key), "the word is too long", f"at most {_LONGEST_SHOWN} letters")
-        elif _UNPRINTABLE.search(key):
+        elif UNPRINTABLE.search(key):
             yield Wrong(place, f"here stands {_said(key)}", "a word of letters that can be printed")
         elif not _accepts(key, kind.key_type):
             yield Wrong(_inside(place, key), f"here stands {_said(key)}", _named(kind.key_type))
@@ -171,7 +170,7 @@ def _inside(place: str, key: str) -> str:
 
 
 def _word(key: str) -> str:
-    return _UNPRINTABLE.sub("?", _short(key))
+    return printable(_short(key))
 
 
 # ---------------------------------------------------------------- single values

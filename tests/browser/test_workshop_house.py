@@ -1,4 +1,4 @@
-"""House rules made in the workshop: their forms, what is against them, and how lists, scenarios and friends take them."""
+"""House rules made in the workshop: their forms, what is against them, and who takes them."""
 
 from __future__ import annotations
 
@@ -114,6 +114,8 @@ def test_rules_are_written_on_a_phone(browser: Browser, server: str, keep) -> No
     write(page, "Dice", "6")
     write(page, "Area", "6")
     write(page, "Range", "24")
+    expect(page.get_by_role("region", name="Check")).to_contain_text("BW-A4-34", timeout=PATIENCE)
+    write(page, "Price", "15")
     expect(page.get_by_role("region", name="Check")).to_contain_text(SAFE, timeout=PATIENCE)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
     keep(page, "phone")

@@ -17,6 +17,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.artillery.footprints import bodies_near
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
 from schiltron.rulesets.chainmail.fantasy.prowess import nature_of, stunned
 from schiltron.rulesets.chainmail.field import alive, is_engine, is_fleeing, trait
 from schiltron.rulesets.chainmail.fortress import WOODEN
@@ -301,6 +302,7 @@ def _fall(scene: Scene, step: Breath, saved: dict[str, int]) -> None:
     )
     back = []
     for foe, places, spares, rule in struck:
+        disturb(scene, foe.id, ATTACKED)
         if spares:
             if spares == "back":
                 back.append(FallBack(foe.id, (unit.id,), rule))

@@ -21,6 +21,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.at_work import is_phantasm
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
 from schiltron.rulesets.chainmail.fantasy.prowess import nature_of
 from schiltron.rulesets.chainmail.field import alive, has_trait, trait
 from schiltron.rulesets.chainmail.law import LAW
@@ -240,6 +241,7 @@ def _saved(scene: Scene, step: Petrify, unit: Unit, one: Victim, total: int) -> 
     why = _WHY[step.cause].format(scene.unit(step.creature).name)
     rules = (one.rule, *(term.rule for term in _own_dice(unit)))
     scene.tell(Checked(unit=unit.id, why=why, tally=tally, need=one.need, passed=passed, rules=rules, of="luck"))
+    disturb(scene, unit.id, ATTACKED)
     return passed
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.play.powers import Point
 from schiltron.battle.state.decision import PLAY, Commanded, Played
 from schiltron.battle.state.event import Formed, Worked
 from schiltron.battle.state.unit import Upon
@@ -14,6 +15,7 @@ from schiltron.herald import Herald
 from schiltron.rulesets.book_of_war.attacks.missiles import aim
 from schiltron.rulesets.book_of_war.attacks.phase import AttackPhase
 from schiltron.rulesets.book_of_war.book import BOOK_OF_WAR
+from schiltron.rulesets.book_of_war.magic.breaches import opening_at
 from schiltron.rulesets.book_of_war.magic.steps import Spell, Spells
 from schiltron.rulesets.book_of_war.movement.phase import MovementPhase
 from schiltron.rulesets.book_of_war.state import Battle, Unit
@@ -29,6 +31,7 @@ from tests.rulesets.book_of_war.positions import (
     field,
     march,
     moving,
+    piece,
     play,
     red,
     rules,
@@ -92,6 +95,18 @@ def test_a_way_into_a_tower_opens_in_one_side_of_it(
     played = play(battle(wizard(stands), features=(tower(24, 20),)), *MAGIC, breach(*named, "tower"))
     (door,) = build_of(next(one for one in played.battle.table.features if one.id == "tower")).doors
     assert (door.x / 1000, door.y / 1000, door.broken) == (*opens, True)
+
+
+@pytest.mark.parametrize(("at", "opens"), [((27.5, 17.5), (26, 19.25)), ((27.2, 16.9), (25.75, 19))])
+def test_at_the_corner_of_a_long_tower_the_side_that_looks_more_towards_the_point_opens(
+    at: tuple[float, float], opens: tuple[float, float]
+) -> None:
+    """BW-A4-22: however long that side is."""
+    hall = piece("tower", 22, 19, 26, 21)
+    hall = replace(hall, id="tower", build=tower(24, 20).build)
+    there = battle(wizard((24, 30)), features=(hall,))
+    found = opening_at(there, there.units["mareth"], hall, Point(*(round(1000 * one) for one in at)))
+    assert (found.x / 1000, found.y / 1000) == opens
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -193,12 +193,17 @@ def test_armour_class_is_matched_to_a_kind_of_armour_or_read_from_the_finer_tabl
 @pytest.mark.parametrize(("ascending", "hit"), [(10, 3), (12, 4), (15, 5), (17, 5), (18, 6), (8, 3), (21, 7), (33, 7)])
 def test_an_ascending_class_is_divided_by_three(ascending: int, hit: int) -> None:
     """BW-O4-04: chain mail of 15 is 5, plate of 18 is 6; 20 less the descending class is not meant."""
-    assert rating(beast(ascending=ascending, armour_class=20 - ascending), "armour_hit") == (hit, ("BW-O4-04",))
+    one = beast(ascending=ascending, armour_class=20 - ascending)
+    assert rating(one, "armour_hit") == (hit, ("BW-O4-04",))
+    (found,) = [rating for rating in figure(one).ratings if rating.key == "armour_hit"]
+    bounded = [term.label for term in found.tally.terms[1:]]
+    assert bounded == ([] if ascending // 3 == hit else ["3 to 7 there are"])
 
 
 def test_ranges_carry_over_in_inches() -> None:
     """BW-A1-04"""
     javelins = Shot("javelin", 1, inches(6), damage("1d6"))
+    assert figure(beast(shot=javelins)).name == beast(shot=javelins).name
     assert rating(beast(shot=javelins), "range") == (inches(6), ("BW-A1-04",))
     (said,) = [one.said for one in figure(beast(shot=javelins)).ratings if one.key == "range"]
     assert said == "6″"

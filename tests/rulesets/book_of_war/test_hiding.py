@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from shapely import MultiPoint
 
 from schiltron.battle.play.powers import Point
 from schiltron.battle.state.decision import Chosen, SetDown, Zone
@@ -116,6 +118,30 @@ def test_a_place_to_hide_is_found_in_whatever_files_fit_there(wood: tuple[float,
     found = [one for one in BOOK_OF_WAR.suggest(start.battle, start.decision) if one.formation == "hidden"]
     assert [one.files for one in found] == [files]
     assert is_hidden(start.then(found[0]).unit("elves"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_hides_is_imagined_wherever_he_might(seed: int) -> None:
+    """BW-A2-02: by what the other side sees of the field, each time elsewhere, and never where nobody can hide."""
+    elves = secretly(red("elf_archers", 8, files=4, id="elves", at=(24, 25)))
+    seen = BOOK_OF_WAR.view(battle(elves, blue("pikemen", 12, at=(36, 40)), features=[WOOD]), "blue")
+    found = [BOOK_OF_WAR.imagined(seen, "blue", Random(10 * seed + one)).units["elves"] for one in range(5)]
+    assert len({(one.place, one.body) for one in found}) > 1
+    for unit in found:
+        assert isinstance(unit.place, Hidden)
+        standing = replace(unit, place=OnTable(unit.place.pose)).outline
+        assert WOOD.polygon.buffer(2).covers(MultiPoint([corner for one in standing.rects for corner in one.corners]))
+
+
+@pytest.mark.parametrize("kind", ["elf_archers", "halfling_slingers", "elf_elite_archers"])
+def test_recruits_hide_where_they_may(kind: str) -> None:
+    """BW-A2-02, BW-A2-12: whatever is drawn at random is let in."""
+    start = setting_up(kind)
+    drawn = [BOOK_OF_WAR.sample(start.battle, start.decision, Random(seed)) for seed in range(30)]
+    secret = [one for one in drawn if isinstance(one, SetDown) and one.formation == "hidden"]
+    assert len(secret) > 5
+    assert len({one.pose for one in secret}) > 3
+    assert all(is_hidden(start.then(one).unit("elves")) for one in secret)
 
 
 def test_any_wood_will_do_even_on_the_enemys_side() -> None:

@@ -29,6 +29,7 @@ from schiltron.rulesets.book_of_war.movement.ambushes import seen_by_wizards
 from schiltron.rulesets.book_of_war.special_combat.challenges import Challenges
 from schiltron.rulesets.book_of_war.state import Scene, Unit
 from schiltron.rulesets.book_of_war.troops import TROOPS, house_key
+from tests.rulesets.book_of_war.castles import tower, upon
 from tests.rulesets.book_of_war.positions import blue, field, piece, play, red, rules
 
 MAGIC = (Spells("blue"), AttackPhase("blue"))
@@ -67,6 +68,17 @@ def test_a_blast_bursts_where_it_is_aimed_over_a_third_of_its_area() -> None:
     assert played.roll.pools[0].count == inside
     assert {"BW-A4-29", "BW-A4-30"} <= rules([landed])
     assert played.then(" ".join("1" * inside)).unit("light_infantry").figures == 9 - inside
+
+
+def test_a_blast_inside_a_tower_stays_there() -> None:
+    """BW-A4-29, BW-O6-12: on the storey where it is aimed, also when that is not where most of them stand."""
+    keep = tower(24, 20, room=3)
+    inside = upon(red("archers", 1, at=(24.3, 20.4), id="in"), "tower", 1)
+    roof = upon(red("archers", 1, at=(23.9, 20.4), id="up"), "tower", 2)
+    eilif = upon(mage(row(), at=(25, 20.4)), "tower", 1)
+    battle = field(eilif, inside, roof, features=(keep,), game="advanced")
+    (landed,) = play(battle, *MAGIC, cast("ice_storm", "in", place=0)).events_of(Landed)
+    assert landed.struck == (("in", 1),)
 
 
 def test_a_spell_without_a_text_is_told_by_its_numbers() -> None:

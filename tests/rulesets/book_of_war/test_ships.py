@@ -463,6 +463,7 @@ def listed(**more: Any) -> Enlisted:
 def test_a_ship_that_is_none_is_refused(entry: Enlisted, rule: str) -> None:
     found = check([entry, Enlisted("archers", 3, name="Bows")], None).violations
     assert rule in {name for one in found for name in one.rules}
+    assert all(one.place.startswith("units[0]") for one in found)
 
 
 def test_a_ship_is_what_its_scenario_says() -> None:

@@ -15,9 +15,14 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.at_work import LOOSE
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.magic.summoning import turn_on
+from schiltron.rulesets.chainmail.movement.trial_moves import flights, legal_beginning
 from schiltron.rulesets.chainmail.obedience.compulsion import at_large, march_to, stand
 from schiltron.rulesets.chainmail.state import COMPELLED, Battle, Scene, Unit, with_turn
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.rulesets.chainmail.walking.flying import flies
 from schiltron.rulesets.chainmail.walking.rates import normal_move
+from schiltron.rulesets.chainmail.walking.walk import walk
+from schiltron.table.outline import gap
 
 
 class Rampage(Step, frozen=True, tag="chainmail.rampage"):
@@ -51,17 +56,35 @@ def _go(scene: Scene, unit: Unit, effect: Effect) -> None:
     if quarry is None:
         stand(scene, unit.id, what, (rule,))
         return
-    victim = first_in_the_way(scene.battle, unit, quarry)
+    victim = quarry if flies(unit) else first_in_the_way(scene.battle, unit, quarry)
     turn_on(scene, unit.id, victim)
     unit = scene.unit(unit.id)
     goal = (victim.outline.x, victim.outline.y)
-    order = march_to(scene.battle, unit, goal, normal_move(scene.battle, unit).total, attack=True)
+    if flies(unit):
+        order = fly_at(scene.battle, unit, victim)
+    else:
+        order = march_to(scene.battle, unit, goal, normal_move(scene.battle, unit).total, attack=True)
     if order is None:
         stand(scene, unit.id, what, (rule,))
     else:
         scene.change(with_turn(unit, ordered=COMPELLED))
         scene.tell(Compelled(unit=unit.id, action=what, rules=(rule,)))
         scene.now(order)
+
+
+def fly_at(battle: Battle, unit: Unit, victim: Unit) -> Walk | None:
+    """The flight that ends at a victim, else that which brings a creature of the air nearest to him; over the heads of
+    whoever stands between."""
+    best: tuple[int, Walk] | None = None
+    for path in flights(battle, unit, [victim]):
+        legal = legal_beginning(battle, unit, path, "move")
+        walker = walk(battle, Walk(unit.id, legal, "move")) if legal else None
+        if walker is None or (walker.met is not None and walker.met.id != victim.id):
+            continue
+        left = -1 if walker.met is not None else gap(walker.outline, victim.outline)
+        if best is None or left < best[0]:
+            best = (left, Walk(unit.id, legal, "move"))
+    return best[1] if best is not None else None
 
 
 def nearest(battle: Battle, unit: Unit) -> Unit | None:

@@ -9,7 +9,6 @@ from math import hypot
 from typing import Final
 
 from msgspec.structs import replace
-from shapely import Point as Spot
 
 from schiltron.battle.movement.flight_ways import has_room
 from schiltron.battle.play.powers import Point, along
@@ -18,6 +17,7 @@ from schiltron.battle.state.event import Placed, Reported
 from schiltron.battle.state.field import enemies, hostile, opposing, standing_with
 from schiltron.rulesets.chainmail.fantasy.at_work import LOOSE, PHANTASM, SUMMONED
 from schiltron.rulesets.chainmail.fantasy.magicians import ENDED_BY
+from schiltron.rulesets.chainmail.fantasy.waters import strayed
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.losses import FADED, remove
 from schiltron.rulesets.chainmail.magic.rows import POWERS
@@ -26,7 +26,6 @@ from schiltron.rulesets.chainmail.magic.wizards import grade_of, stands
 from schiltron.rulesets.chainmail.morale.ways import CONTROL, impassable
 from schiltron.rulesets.chainmail.setup.opening import enlisted
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
-from schiltron.rulesets.chainmail.terrain import POND, RIVER
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.ground import stood_in
 from schiltron.table.lengths import degrees, direction, inches
@@ -39,7 +38,6 @@ _FILES: Final = 5
 _ROUND_ABOUT: Final = (0, *(side * degrees(angle) for angle in range(30, 180, 30) for side in (1, -1)), degrees(180))
 """Bearings about a point, to the right before the left."""
 _RINGS: Final = 7
-_WATERS: Final = (POND, RIVER)
 _SUMMONED: Final = ("CM-FANT-SPELL-14",)
 _LOOSE: Final = "CM-FANT-SPELL-16"
 
@@ -79,7 +77,8 @@ def place_for(battle: Battle, cast: Cast, made: Unit) -> Pose | None:
         if reach is not None and gap(there, caster) > reach:
             continue
         free = has_room(battle, made, there) and stood_in(barred, there) is None and not overhead(battle, there)
-        if free and all(gap(there, foe.outline) > CONTROL for foe in foes) and _by_water(battle, made, spot):
+        safe = all(gap(there, foe.outline) > CONTROL for foe in foes)
+        if free and safe and strayed(battle, made, spot.x, spot.y) is None:
             return Pose(round(spot.x), round(spot.y), heading)
     return None
 
@@ -96,16 +95,6 @@ def spots_about(aimed: Point) -> Iterator[Point]:
         for bearing in _ROUND_ABOUT:
             ux, uy = direction(bearing)
             yield Point(aimed.x + ux * inches(ring), aimed.y + uy * inches(ring))
-
-
-def _by_water(battle: Battle, made: Unit, spot: Point) -> bool:
-    """Whether a creature that stays by water would be there (CM-FANT-ELEM-08)."""
-    nature = made.own.profile.nature
-    stays = nature.trait("stays_by_water") if nature is not None else None
-    if stays is None:
-        return True
-    waters = [one for one in battle.table.features if one.kind in _WATERS]
-    return any(one.polygon.distance(Spot(spot.x, spot.y)) <= stays.value for one in waters)
 
 
 # ---------------------------------------------------------------- into being

@@ -8,11 +8,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG
+from schiltron.battle.movement.straight_and_wheel import LONGEST_LEG, middle_of
 from schiltron.battle.state.field import friends
+from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.manoeuvre import Advance, Face, FormHedgehog, FormUp, Path, Reform, Turn, Wheel
 from schiltron.battle.state.memory import keep, recall
 from schiltron.battle.state.unit import OnTable
+from schiltron.rulesets.chainmail.fantasy.waters import strayed
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.steps import Walk
@@ -24,7 +26,7 @@ from schiltron.rulesets.chainmail.walking.pausing import split_faults
 from schiltron.rulesets.chainmail.walking.turning import face, form_up, hedgehog, reform, turn, wheel
 from schiltron.rulesets.chainmail.walking.walker import Walker
 from schiltron.table.ground import deeper_in
-from schiltron.table.lengths import CONTACT, Mil
+from schiltron.table.lengths import CONTACT, Mil, show_inches
 from schiltron.table.outline import overlapping
 from schiltron.table.terrain import name_of
 
@@ -123,10 +125,26 @@ def _end(walker: Walker, step: Walk) -> None:
         walker.reasons += curve_faults(walker)
     if walker.trial and step.action == "split" and not step.paused and in_turns(walker.battle):
         walker.reasons += split_faults(walker)
+    if walker.trial and walker.battle.own.options.fantasy == "on":
+        _by_the_water(walker)
     if walker.trial and walker.battle.own.fires:
         _out_of_fires(walker)
     if goes_as_person(walker.unit):
         _among_friends(walker, step)
+
+
+def _by_the_water(walker: Walker) -> None:
+    """A creature that stays by water ends no leg too far from it, unless it was driven off before (CM-FANT-ELEM-08)."""
+    unit = walker.unit
+    if strayed(walker.battle, unit, unit.outline.x, unit.outline.y) is not None:
+        return
+    for number, leg in enumerate(walker.legs):
+        there = middle_of(leg.pose, leg.body, walker.count)
+        stays = strayed(walker.battle, unit, *there)
+        if stays is not None:
+            text = f"{unit.name} stays within {show_inches(stays.value)} of water"
+            walker.reasons.append(Reason(text, (stays.rule,), number, measured=True))
+            return
 
 
 def _out_of_fires(walker: Walker) -> None:

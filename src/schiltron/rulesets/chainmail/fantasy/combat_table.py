@@ -50,6 +50,9 @@ _AFIRE: Final = {
 _BY_WEAPON: Final = "magical_weapon"
 _TROLL_SWORD: Final = 2
 _NEAR_WATER: Final[Mil] = inches(3)
+_FIRE: Final = "fire_users"
+_MAGIC_USER: Final = "magic_user"
+_FIRE_BALL: Final = "fire_ball"
 _ELF_NAMES: Final = {
     "hero": "hero_types",
     "super_hero": "super_heroes",
@@ -245,4 +248,9 @@ def _in_its_element(battle: Battle, unit: Unit, foe: Unit, when: str) -> bool:
                 for feature in features
                 if feature.kind in (POND, RIVER)
             )
-    return theirs is not None and when in theirs.called
+    return theirs is not None and (when in theirs.called or (when == _FIRE and throws_fire(theirs)))
+
+
+def throws_fire(nature: Nature) -> bool:
+    """Whether it is a magic user who has chosen fire balls, or nothing, which is the same (CM-FANT-WIZARD-10)."""
+    return nature.is_called((_MAGIC_USER,)) and nature.throws in ("", _FIRE_BALL)

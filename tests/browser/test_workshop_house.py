@@ -50,11 +50,13 @@ def test_rules_are_written_checked_shared_and_taken_into_a_list(browser: Browser
 
     page.get_by_role("button", name="Add a creature").click()
     write(page, "Name", "Barrow hound")
+    page.get_by_label("Hit die", exact=True).select_option("6")
     expect(page.get_by_role("button", name="Barrow hound")).to_be_visible()
     page.get_by_role("button", name="Add a kind of ground").click()
     write(page, "Name", "Black fen")
     page.get_by_label("Like", exact=True).select_option("marsh")
     expect(check).to_contain_text(re.compile("Lists and scenarios|barrow|creature", re.IGNORECASE), timeout=PATIENCE)
+    assert kept(page)["creatures"]["new_creature"]["creature"]["hit_die"] == 6
     page.get_by_role("button", name="Barrow hound").click()
     page.get_by_role("button", name="Take the rule away").click()
     expect(check).to_contain_text(SAFE, timeout=PATIENCE)

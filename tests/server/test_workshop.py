@@ -68,3 +68,25 @@ def test_what_cannot_be_read_is_told_with_its_place(server: Running) -> None:
         assert answer.status_code == 422
         assert answer.json()["error"]["where"] == where
         assert answer.json()["error"]["right"]
+
+
+def test_house_rules_in_the_making_are_looked_at_and_written_down(server: Running) -> None:
+    rules = {"ruleset": "chainmail", "name": "Ours", "troops": {"huscarls": {"like": "heavy_foot", "name": "Huscarls"}}}
+    found = server.http.post("/api/workshop/house/look", json={"rules": rules}).json()
+    assert found["faults"] == []
+    assert server.http.post("/api/workshop/house", json={"toml": found["toml"]}).json()["rules"]["troops"]["huscarls"]
+    wrong = {**rules, "kinds": {"fen": {"like": "bog", "name": "Fen"}}}
+    (fault,) = server.http.post("/api/workshop/house/look", json={"rules": wrong}).json()["faults"]
+    assert (fault["where"], bool(fault["right"])) == ("kinds.fen.like", True)
+    for bad in ({**rules, "ruleset": 3}, {**rules, "colour": "red"}, {"ruleset": "chainmail"}):
+        assert server.http.post("/api/workshop/house/look", json={"rules": bad}).status_code in (400, 422)
+
+
+def test_a_sheet_comes_with_the_books_that_take_up_its_parts(server: Running) -> None:
+    sheet = {"name": "Ogre", "move": 9, "hit_dice": "4+1", "armour_class": 5, "infravision": True}
+    sheet["abilities"] = [{"name": "bellow", "worth": 1}]
+    found = server.http.post("/api/workshop/convert", json={"creature": sheet}).json()
+    assert {one["place"]: one["books"] for one in found["parts"]} == {
+        "infravision": ["book_of_war"],
+        "abilities[0]": [],
+    }

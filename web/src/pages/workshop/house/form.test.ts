@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { blankOf, formOf, put, type Parts, type Schema } from "./form";
+import { blankOf, chosen, formOf, ordered, put, type Parts, type Schema } from "./form";
 
 const parts: Parts = {
   Mount: { type: "object", properties: { name: { type: "string", maxLength: 60 }, move: { type: "number", minimum: 0, maximum: 120 } }, required: ["name", "move"], additionalProperties: false },
@@ -30,6 +30,16 @@ describe("how a value is asked for", () => {
     expect(form({ type: "object", additionalProperties: { type: "integer" } })).toMatchObject({ as: "map" });
     expect(form({ type: "object", properties: { shield: { type: "boolean" } } })).toMatchObject({ as: "object", picked: true });
   });
+});
+
+test("names stand first, what has to be there next, words about it last", () => {
+  const schema = { properties: { abilities: { type: "array", items: { $ref: "#/$defs/Ability" } }, area: {}, description: {}, mount: { anyOf: [{ $ref: "#/$defs/Mount" }, { type: "null" }] }, move: {}, name: {}, price: {} }, required: ["move", "name"] };
+  expect(ordered(schema).map(([key]) => key)).toEqual(["name", "price", "move", "area", "description", "abilities", "mount"]);
+});
+
+test("a number that is chosen stays a number", () => {
+  const words = [4, 6, 8].map((value) => ({ value, label: String(value) }));
+  expect([chosen(words, "6"), chosen(words, "")]).toEqual([6, null]);
 });
 
 test("what has to be there has a first value", () => expect(blankOf({ $ref: "#/$defs/Mount" }, parts, "Horse")).toEqual({ name: "Horse", move: 0 }));

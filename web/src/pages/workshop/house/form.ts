@@ -80,6 +80,21 @@ export function formOf(given: Schema, parts: Parts): Form {
 
 const wordsOf = (schema: Schema, parts: Parts): Word[] => (resolved(schema, parts).enum ?? []).map((one) => wordOf(one));
 
+const FIRST: readonly string[] = ["name", "title", "like", "effect", "price"];
+const LAST: readonly string[] = ["text", "description"];
+
+/** The fields of an object as people ask for them: what it is called and is like first, then plain ones, what
+ * is said of it, and what has fields of its own. */
+export function ordered(schema: Schema): [string, Schema][] {
+  const rank = (key: string): number => {
+    if (FIRST.includes(key)) return FIRST.indexOf(key) - 100;
+    if (LAST.includes(key)) return 100;
+    return schema.required?.includes(key) ? -50 : 0;
+  };
+  const deep = ({ $ref, type, items, anyOf }: Schema): number => ($ref || type === "object" || items?.$ref || anyOf?.some((one) => one.$ref) ? 200 : 0);
+  return Object.entries(schema.properties ?? {}).sort(([one, a], [other, b]) => rank(one) + deep(a) - rank(other) - deep(b));
+}
+
 /** The least that may be written: of what has to be there, a first word or the smallest number. */
 export function blankOf(given: Schema, parts: Parts, name = ""): unknown {
   const form = formOf(given, parts);
@@ -101,6 +116,11 @@ export function blankOf(given: Schema, parts: Parts, name = ""): unknown {
     case "object":
       return Object.fromEntries((form.of.required ?? []).map((key) => [key, blankOf(form.of.properties?.[key] ?? {}, parts, name)]));
   }
+}
+
+/** The word that was chosen, a number where it is one. */
+export function chosen(words: readonly Word[], said: string): Word["value"] | null {
+  return words.find(({ value }) => String(value) === said)?.value ?? null;
 }
 
 /** A value under a name; what is empty is left out. */

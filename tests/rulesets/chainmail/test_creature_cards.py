@@ -13,6 +13,7 @@ from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.guide.nature import TOLD
 from schiltron.rulesets.chainmail.nature import ALOFT
+from schiltron.rulesets.chainmail.points import cost
 from schiltron.rulesets.chainmail.state import Unit, with_uncanny
 from schiltron.rulesets.chainmail.troops import TROOPS
 from tests.rulesets.chainmail.positions import blue, field
@@ -54,15 +55,51 @@ def test_every_trait_is_told_with_its_rule(key: str) -> None:
     assert not any(mark in value for value, _ in stats.values() for mark in "#@*")
 
 
+OWN_RULES = """
+hobbits HOBBIT-03 GEN-06 GEN-06 -
+goblins GOBLIN-04 GEN-06 GEN-06 -
+elves ELF-08 GEN-06 GEN-06 -
+hero HERO-09 GEN-07 GEN-07 HERO-07
+anti_hero HERO-09 GEN-07 GEN-07 HERO-07
+super_hero SUPER-05 SUPER-01 SUPER-01 SUPER-01
+magician SPELL-22 WIZARD-03 WIZARD-03 GEN-07
+wraith WRAITH-09 WRAITH-07 WRAITH-07 WRAITH-08
+werewolf LYCAN-07 LYCAN-03 LYCAN-03 LYCAN-04
+ogres TROLL-13 TROLL-01 GEN-07 TROLL-03
+balrog BALROG-06 BALROG-02 GEN-07 BALROG-01
+giant GIANT-07 GIANT-01 GIANT-02 GIANT-03
+ent ENT-05 ENT-02 GEN-07 ENT-03
+green_dragon DRAGON-14 DRAGON-05 GEN-07 DRAGON-06
+griffon ROC-08 ROC-01 ROC-01 ROC-02
+djinn GEN-03 ELEM-04 GEN-07 ELEM-03
+efreet GEN-03 ELEM-06 GEN-07 ELEM-03
+earth_elemental GEN-03 ELEM-05 GEN-07 ELEM-03
+ghouls WIGHT-07 WIGHT-01 WIGHT-01 -
+"""
+
+
+@pytest.mark.parametrize("line", OWN_RULES.strip().splitlines(), ids=lambda line: line.split()[0])
+def test_numbers_are_told_with_the_creatures_own_rules(line: str) -> None:
+    """On the card, and its rating in the price as well; CM-FANT-CHIMEREA-01: a griffon is a roc."""
+    key, *rules = line.split()
+    unit = blue("ours", 1 if CREATURES[key].nature.has("alone") else 4, at=(48, 30), troop=key)
+    card = CHAINMAIL.card(field(unit, **ON), "ours")
+    assert card is not None
+    told = {(stat.label, stat.rule) for stat in card.stats}
+    labels = ("Morale Rating", "Attacks as", "Struck as", "Hits to kill")
+    assert told >= {(label, f"CM-FANT-{rule}") for label, rule in zip(labels, rules, strict=True) if rule != "-"}
+    assert cost(TROOPS[key].profile, 2, "").terms[0].rule == f"CM-FANT-{rules[0]}"
+
+
 def test_what_stands_on_the_card_of_a_dragon() -> None:
     """CM-FANT-GEN-07, CM-FANT-DRAGON-07, CM-FANT-DRAGON-10, CM-FANT-GEN-12."""
     dragon = with_uncanny(blue("ours", 1, at=(48, 30), troop="red_dragon"), breaths=1)
     stats = told(replace(dragon, place=OnTable(dragon.pose, Aloft(ALOFT, 1))))
-    assert stats["Attacks as"] == ("4 heavy horse", "CM-FANT-GEN-07")
+    assert stats["Attacks as"] == ("4 heavy horse", "CM-FANT-DRAGON-05")
     assert stats["Breaths"] == ("2 left", "CM-FANT-DRAGON-10")
     assert stats["In the air"] == ("3″ up", "CM-FANT-GEN-12")
     assert stats["Flies"][0] == "24″"
-    assert stats["Morale Rating"] == ("none", "CM-FANT-GEN-03")
+    assert stats["Morale Rating"] == ("none", "CM-FANT-DRAGON-14")
 
 
 def test_wounds_and_paralysis_are_told() -> None:

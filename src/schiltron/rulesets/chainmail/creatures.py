@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -24,6 +24,9 @@ _RATINGS: Final = LAW.sheet("CM-T-fant-ratings")
 _LINE_UP: Final = LAW.sheet("CM-T-fant-lineup").records()
 _ELEMENTALS: Final = {str(row["kind"]): row for row in LAW.sheet("CM-T-fant-elementals").records()}
 _NOT_FOR_SALE: Final = ("conjured", "special_only")
+
+Number = Literal["rated", "attack", "defence", "hits"]
+"""What a rule of a creature's own may give: rating and price, as what it strikes and is struck, what kills it."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,16 +48,19 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     charge: int | None = None
     fly: int | None = None
     traits: tuple[Trait, ...] = ()
+    by: dict[Number, str] = {}
     like: str = ""
     instead: dict[str, tuple[Trait, ...]] = {}
 
 
 class Creature(Struct, frozen=True):
-    """A creature as an army list names it; `missile` is the weapon it has of itself."""
+    """A creature as an army list names it; `missile` is the weapon it has of itself. `by` are rules of its own for some
+    of its numbers."""
 
     name: str
     nature: Nature
     missile: str = ""
+    by: dict[Number, str] = {}
 
 
 def _rows() -> dict[str, Row]:
@@ -70,12 +76,12 @@ def _whole(row: Row, rows: dict[str, Row]) -> Row:
     said: dict[str, Any] = {
         name: getattr(row, name)
         for name in row.__struct_fields__
-        if name not in ("like", "instead", "traits") and getattr(row, name) not in ("", (), None, False, 0)
+        if name not in ("like", "instead", "traits", "by") and getattr(row, name) not in ("", (), None, False, 0)
     }
     said |= {name: value for name in ("charge", "fly") if (value := getattr(row, name)) is not None}
     kept = tuple(trait for trait in first.traits if trait.word not in row.instead)
     put = tuple(trait for traits in row.instead.values() for trait in traits)
-    return replace(first, **said, traits=(*kept, *put))
+    return replace(first, **said, traits=(*kept, *put), by=first.by | row.by)
 
 
 def _inches(cell: object) -> Mil:
@@ -152,4 +158,10 @@ def _as_figures(row: Row) -> dict[str, Any]:
     }
 
 
-CREATURES: Final = {key: Creature(row.name, _nature(key, row), row.missile) for key, row in _rows().items()}
+CREATURES: Final = {key: Creature(row.name, _nature(key, row), row.missile, row.by) for key, row in _rows().items()}
+
+
+def rule_of(nature: Nature, number: Number, otherwise: str) -> str:
+    """The rule that gives a creature one of its numbers: one of its own, or that of its table."""
+    known = CREATURES.get(nature.key)
+    return known.by.get(number, otherwise) if known is not None else otherwise

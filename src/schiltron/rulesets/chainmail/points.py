@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from schiltron.battle.state.tally import Tally, Term, points_of, show_points
+from schiltron.rulesets.chainmail.creatures import rule_of
 from schiltron.rulesets.chainmail.field import like_figures
 from schiltron.rulesets.chainmail.fortress import PUSHED
 from schiltron.rulesets.chainmail.law import LAW
@@ -95,13 +96,16 @@ def _terms(profile: Profile, figures: int) -> Iterator[Term]:
 
 def _creature_terms(nature: Nature, figures: int) -> Iterator[Term]:
     """A creature with its usual weapons, and its magical arms (CM-FANT-GEN-03, CM-FANT-MAGIC-06, CM-FANT-MAGIC-11)."""
-    yield _for_all(nature.key.replace("_", " "), nature.eighths, figures, "CM-FANT-GEN-03")
+    yield _for_all(nature.key.replace("_", " "), nature.eighths, figures, rule_of(nature, "rated", "CM-FANT-GEN-03"))
     arms = nature.arms
     if arms.sword:
         rule = "CM-FANT-MAGIC-11" if arms.sword == 1 else "CM-FANT-MAGIC-10"
         yield _for_all("magical sword", arms.sword * _ARMS["magical_sword"], figures, rule)
     if arms.armour:
         yield _for_all("magic armour", _ARMS["magic_armor"], figures, "CM-FANT-MAGIC-13")
+    for own in nature.own_spells:
+        if own.price:
+            yield _for_all(own.power.title, own.price * EIGHTHS, figures, "CM-FANT-SPELL-21")
     if arms.arrows:
         arrows = f"{arms.arrows} enchanted arrows" if arms.arrows > 1 else "an enchanted arrow"
         yield Term(arrows, arms.arrows * _ARMS["enchanted_arrow"], "CM-FANT-MAGIC-06")

@@ -9,6 +9,7 @@ from shapely import Polygon
 
 from schiltron.battle.guide.probability import Chances
 from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.creatures import rule_of
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.nature import Nature
@@ -36,7 +37,7 @@ def strikes_as_figures(battle: Battle, unit: Unit, figures: int) -> tuple[int, t
     if nature is None or nature.attack == 1:
         return figures, ()
     number = figures * nature.attack
-    terms = [Term(f"each as {nature.attack}", 0, "CM-FANT-GEN-07")]
+    terms = [Term(f"each as {nature.attack}", 0, rule_of(nature, "attack", "CM-FANT-GEN-07"))]
     gathers = trait(unit, "gathers")
     if gathers is not None:
         terms.append(Term(f"with the {gathers.against[0]} that each brings", 0, gathers.rule))

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from schiltron.battle.guide.answers import CardPart, Stat
 from schiltron.battle.state.unit import Aloft
 from schiltron.battle.words.grammar import counted, listed, plain
+from schiltron.rulesets.chainmail.creatures import rule_of
 from schiltron.rulesets.chainmail.fantasy.archery import arrows_left
 from schiltron.rulesets.chainmail.fantasy.havoc import BREAKS, KINDLES, Means, havoc
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
@@ -93,7 +94,8 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
         return
     yield from _fights(nature)
     rating = rating_of(unit.own.profile)
-    yield Stat("Morale Rating", "none" if rating is None else str(rating), "CM-FANT-GEN-03", part="nerve")
+    rated = rule_of(nature, "rated", "CM-FANT-GEN-03")
+    yield Stat("Morale Rating", "none" if rating is None else str(rating), rated, part="nerve")
     yield from _havoc(unit)
     if nature.fly:
         far = flight_move(view, unit)
@@ -107,13 +109,15 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
 def _fights(nature: Nature) -> Iterator[Stat]:
     many = f"{nature.attack} " if nature.attack != 1 else ""
     rule = "CM-FANT-GEN-07" if nature.attack != 1 else "CM-FANT-GEN-06"
-    yield Stat("Attacks as", f"{many}{plain(nature.attacks_as)}", rule, part="fights")
-    yield Stat("Struck as", plain(nature.defends_as), rule, part="armour")
+    attack, defence = rule_of(nature, "attack", rule), rule_of(nature, "defence", rule)
+    yield Stat("Attacks as", f"{many}{plain(nature.attacks_as)}", attack, part="fights")
+    yield Stat("Struck as", plain(nature.defends_as), defence, part="armour")
     if nature.combat:
         rows = " or ".join(one.replace("_", " ") for one in (nature.combat, nature.also) if one)
         yield Stat("On two dice", f"as {rows}", "CM-FANT-FCT-01", part="fights")
     if nature.toughness != "plain":
-        yield Stat("Hits to kill", _TOUGH[nature.toughness].format(nature.hits), "CM-FANT-GEN-07", part="armour")
+        rule = rule_of(nature, "hits", "CM-FANT-GEN-07")
+        yield Stat("Hits to kill", _TOUGH[nature.toughness].format(nature.hits), rule, part="armour")
     arms = list(arms_in_words(nature.arms))
     if arms:
         yield Stat("Magical arms", listed(arms), "CM-FANT-MAGIC-01", part="fights")

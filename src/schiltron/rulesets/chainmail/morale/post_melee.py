@@ -10,6 +10,7 @@ from schiltron.battle.state.chance import Pool, Roll, SumOf, Thrown
 from schiltron.battle.state.event import Checked, Ruled
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import listed
+from schiltron.rulesets.chainmail.creatures import rule_of
 from schiltron.rulesets.chainmail.fantasy.light import sullen
 from schiltron.rulesets.chainmail.field import alive, fearless, helpless, is_fleeing, like_figures
 from schiltron.rulesets.chainmail.law import LAW
@@ -126,7 +127,8 @@ def rating_of(profile: Profile) -> int | None:
 def _rated(unit: Unit, number: int, sulks: Mapping[str, Term]) -> list[Term]:
     """Survivors times the Morale Rating of their type, which is 1 less for the fatigued (CM-MELEE-19)."""
     rating = rating_of(unit.own.profile) or 0
-    rule = "CM-MELEE-19" if unit.own.profile.nature is None else "CM-FANT-GEN-03"
+    nature = unit.own.profile.nature
+    rule = "CM-MELEE-19" if nature is None else rule_of(nature, "rated", "CM-FANT-GEN-03")
     terms = [Term(f"{number} {kind_of(unit.own.profile)} × {rating}", number * rating, rule)]
     if unit.id in sulks:
         less = sulks[unit.id]

@@ -98,7 +98,7 @@ def test_nobody_else_does_them_any_harm(troop: str) -> None:
 
 
 def test_the_whole_of_both_tables_is_used() -> None:
-    """CM-FANT-SIEGE-01 to CM-FANT-SIEGE-04: but for the trees that ents set walking, who are ents as far as it goes."""
+    """CM-FANT-SIEGE-01 to CM-FANT-SIEGE-04, CM-FANT-ENT-01: the trees that ents wake have a row of their own."""
     named = {
         one.against[0]
         for line in TROOPS.values()
@@ -107,7 +107,7 @@ def test_the_whole_of_both_tables_is_used() -> None:
         if one.word in ("wrecks", "digs")
     }
     rows = {str(row["type"]) for key in ("siege", "mining") for row in LAW.sheet(f"CM-T-fant-{key}").records()}
-    assert rows - named == {"human", "ent_controlled_tree"}
+    assert rows - named == {"human"}
 
 
 # ---------------------------------------------------------------- mines

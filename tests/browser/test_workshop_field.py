@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.workshop import PATIENCE, SOUND, clean, drag, empty_field, kept, middle
+from tests.browser.workshop import PATIENCE, SOUND, at, clean, drag, empty_field, kept, middle
 
 pytestmark = pytest.mark.browser
 
@@ -19,19 +19,6 @@ def opened(browser: Browser, server: str, *, phone: bool = False) -> Page:
 
 def pieces(page: Page) -> list[Any]:
     return list(kept(page)["terrain"])
-
-
-def at(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the table, in inches, is on the screen: between the tabs of the two set-up zones."""
-    place = page.evaluate(
-        """() => [...document.querySelectorAll("[data-zone]")].map((tab) => {
-          const { x, y, width, height } = tab.getBoundingClientRect();
-          return [x + width / 2, y + height / 2];
-        }).sort((one, other) => one[1] - other[1])"""
-    )
-    (right, upper), (_, lower) = place
-    scale = (lower - upper) / 24
-    return right + (x - 0.94 * 72) * scale, upper + (y - 12) * scale
 
 
 def test_a_field_is_drawn_by_mouse_and_keys_kept_shared_and_fought_upon(browser: Browser, server: str, keep) -> None:

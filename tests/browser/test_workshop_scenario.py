@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.workshop import PATIENCE, SOUND, at_the_workshop, clean, drag, empty_field, kept, middle, on_paper
+from tests.browser.workshop import (
+    PATIENCE,
+    SOUND,
+    at,
+    at_the_workshop,
+    clean,
+    drag,
+    empty_field,
+    kept,
+    middle,
+    on_paper,
+)
 
 pytestmark = pytest.mark.browser
 HOUSE = "Huscarls of <b>Holm</b>"
@@ -94,6 +105,58 @@ def test_a_castle_by_its_name_is_set_down_moved_turned_taken_apart_and_fought_fo
     assert kept(page) == before
     fought(page, "Red")
     expect(page.locator('[data-feature^="gate-"]').first).to_be_attached(timeout=PATIENCE)
+    page.context.close()
+
+
+def test_walls_snap_to_towers_have_doors_there_and_move_with_them(browser: Browser, server: str, keep) -> None:
+    """BW-O6-10, BW-O6-13"""
+    page = empty_field(browser, server, "Book of War")
+    page.get_by_role("button", name="Tower", exact=True).click()
+    page.mouse.click(*at(page, 24, 24))
+    page.get_by_role("button", name="Castle wall", exact=True).click()
+    drag(page, at(page, 26, 24.5), at(page, 34, 24), at(page, 44, 24))
+    tower, wall = kept(page)["terrain"]
+    assert wall["course"][0] == [25.5, 24], "its end is drawn to the middle of the tower's side"
+    assert [(door["at"], door["onto"]) for door in tower["doors"]] == [([25.5, 24], wall["name"])]
+    sound(page)
+    page.keyboard.press("Escape")
+    drag(page, at(page, 23, 24), at(page, 23, 29))
+    tower, wall = kept(page)["terrain"]
+    assert (tower["at"], wall["course"][0], tower["doors"][0]["at"]) == ([24, 29], [25.5, 29], [25.5, 29])
+    page.keyboard.press("e")
+    turned = kept(page)["terrain"]
+    assert turned[0]["heading"] == 15
+    assert turned[1]["course"][-1][1] > wall["course"][-1][1] + 2, "the wall is turned about the same point"
+    page.keyboard.press("Control+z")
+    keep(page, "joined")
+    page.keyboard.press("Escape")
+    page.keyboard.down("Alt")
+    drag(page, at(page, 23, 29), at(page, 17, 29))
+    page.keyboard.up("Alt")
+    tower, alone = kept(page)["terrain"]
+    assert (alone["course"], tower["doors"]) == (wall["course"], []), "with Alt it moves alone, and its door is gone"
+    page.get_by_role("button", name="Keep", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Room for").get_by_role("button", name="Room for: more").click()
+    assert kept(page)["terrain"][2]["room"] == 4
+    page.keyboard.press("Escape")
+    sound(page)
+    page.context.close()
+
+
+def test_a_ready_scenario_with_a_castle_opens_as_a_copy(browser: Browser, server: str, keep) -> None:
+    page = at_the_workshop(browser, server, "/workshop/scenario")
+    page.get_by_role("button", name=re.compile("^Escalade at Dun Corrath")).click(timeout=PATIENCE)
+    sound(page)
+    assert [one["castle"] for one in castles(page)] == ["dun-corrath"]
+    page.get_by_role("region", name="The table").get_by_role("button", name="Dun Corrath").click()
+    expect(page.get_by_role("region", name="The castle in hand")).to_be_visible()
+    keep(page, "copy")
+    page.get_by_role("button", name="Take the castle away").click()
+    expect(page.locator("footer.prompt")).not_to_contain_text("Looking", timeout=PATIENCE)
+    assert castles(page) == []
+    page.keyboard.press("Control+z")
+    sound(page)
     page.context.close()
 
 

@@ -38,6 +38,19 @@ def kept(page: Page) -> Any:
     return page.evaluate("() => JSON.parse(localStorage['workshop:' + location.pathname.split('/').at(-1)]).value")
 
 
+def at(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table, in inches, is on the screen: between the tabs of the two set-up zones."""
+    place = page.evaluate(
+        """() => [...document.querySelectorAll("[data-zone]")].map((tab) => {
+          const { x, y, width, height } = tab.getBoundingClientRect();
+          return [x + width / 2, y + height / 2];
+        }).sort((one, other) => one[1] - other[1])"""
+    )
+    (right, upper), (_, lower) = place
+    scale = (lower - upper) / 24
+    return right + (x - 0.94 * 72) * scale, upper + (y - 12) * scale
+
+
 def drag(page: Page, start: tuple[float, float], *way: tuple[float, float]) -> None:
     page.mouse.move(*start)
     page.mouse.down()

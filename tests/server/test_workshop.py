@@ -87,6 +87,6 @@ def test_a_sheet_comes_with_the_books_that_take_up_its_parts(server: Running) ->
     sheet["abilities"] = [{"name": "bellow", "worth": 1}]
     found = server.http.post("/api/workshop/convert", json={"creature": sheet}).json()
     assert {one["place"]: one["books"] for one in found["parts"]} == {
-        "infravision": ["book_of_war"],
+        "infravision": ["book_of_war", "by_this_axe"],
         "abilities[0]": [],
     }

@@ -3,6 +3,7 @@ next battle of a campaign."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.battle import Outcome
 from schiltron.battle.state.encoding import encode
 from schiltron.battle.state.tally import Tally
-from schiltron.muster import MusterFault, check, load_scenario, prepare
+from schiltron.muster import MusterFault, check, load_scenario, prepare, quartermaster
 from schiltron.muster.after_battle import army_after, survivors
 from schiltron.muster.army import Army, HouseTroop, ListedUnit, OwnItem, OwnTroop
 from schiltron.muster.books import rulesets
@@ -21,10 +22,11 @@ from schiltron.muster.house_troops import read_army
 from schiltron.muster.library import gathered, load_list, scenario_as_written
 from schiltron.muster.list_text import written
 from schiltron.muster.meeting import meeting
-from schiltron.muster.own_rows import ITEMS, own_row
+from schiltron.muster.own_rows import ITEMS, OwnRow, own_row
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry, fielded
 from schiltron.muster.scenario_text import written_scenario
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets import ruleset
 from schiltron.rulesets.book_of_war.victory import reckoning as book_of_war_points
 from schiltron.rulesets.chainmail.points import worth
@@ -256,3 +258,84 @@ def test_reinforcements_may_be_creatures_of_the_side() -> None:
     whole, found = gathered(replace(plain, sides={**plain.sides, "red": red}))
     assert [fault.place for fault in found] == ["sides.red.reinforcements[1].troop"]
     assert whole.sides["red"].reinforcements[0].troop.startswith("house_ogre_guard {")
+
+
+# ---------------------------------------------------------------- spells, and what nobody may forge
+
+
+COLLEGE = """ruleset = "book_of_war"
+name = "College"
+[spells.ice_storm]
+title = "Ice storm"
+effect = "blast"
+range = 12
+area = 6
+dice = 3
+kinds = ["cold"]
+price = 15
+[spells.stone]
+title = "Stone"
+effect = "slay"
+text = "Stone he is."
+range = 9
+save = 4
+only_in_duels = true
+[spells.dry]
+title = "Dry bed"
+effect = "drain"
+range = 20
+duration = 3
+kinds = ["pond"]
+price = 4
+[[units]]
+troop = "wizard_2"
+figures = 1
+name = "Eilif"
+equipment = { extra = ["ice_storm", "ice_storm", "stone", "dry"] }
+[[units]]
+troop = "pikemen"
+figures = 16
+name = "Pikes"
+"""
+
+
+def test_wizards_keep_the_spells_that_their_list_brought() -> None:
+    """BW-A4-29: as they were defined, at their price, marked when they are read again, and in the next battle too."""
+    army = read(COLLEGE, Army, "")
+    battle = battle_of(army)
+    after = army_after(battle, "red")
+    assert after.spells == army.spells
+    (eilif,) = [unit for unit in after.units if unit.name == "Eilif"]
+    assert eilif.equipment["extra"] == ("ice_storm", "ice_storm", "stone", "dry")
+    assert check(read_army(written(after), "")).points == check(read_army(written(army), "")).points
+    assert ruleset("book_of_war").decode(encode(battle)) == battle
+    titles = ["Ice storm (house)", "Stone (house)", "Dry bed (house)"]
+    whole = read_army(COLLEGE, "")
+    over = replace(battle, outcome=Outcome("red", "beaten"))
+    for one in (battle, prepare(carried_on(meeting(whole, whole), over))):
+        (wizard,) = [unit for unit in one.units.values() if unit.name == "Eilif" and unit.side == "red"]
+        assert [power.title for power in wizard.own.extra] == titles
+
+
+@pytest.mark.parametrize(
+    "troop",
+    ['own {"like":"pikemen","price":-99}', 'own {"like":"pikemen","name":"Guard","price":1}', "house_x {}"],
+)
+def test_no_file_says_what_only_a_list_of_house_rules_can(troop: str) -> None:
+    """A price below nothing, or a type that nobody has defined, cannot be written in the place of its name."""
+    text = f"""ruleset = "book_of_war"\nname = "Host"\n[[units]]\ntroop = '{troop}'\nfigures = 16\n"""
+    assert [one.place for one in check(read_army(text, "")).violations] == ["units[0].troop"]
+    made = OwnRow("pikemen", price=-99).key
+    for key in (made, made[0] + troop):
+        with pytest.raises(MusterFault, match=r"units\[0\]\.troop"):
+            read_army(text.replace(f"'{troop}'", json.dumps(key)), "")
+
+
+@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe"])
+def test_nor_a_spell_as_its_book_has_made_it(book: str) -> None:
+    troop = {"book_of_war": "wizard_2", "by_this_axe": "mage"}[book]
+    line = quartermaster(book).spell(SpellEntry("Ice storm", "blast", range=12, dice=3, price=15), "ice_storm")
+    assert isinstance(line, str)
+    text = f"""ruleset = "{book}"\nname = "Host"\n[[units]]\ntroop = "{troop}"\nfigures = 1\n"""
+    forged = check(read_army(f"{text}equipment = {{ extra = ['{line}'] }}\n", ""))
+    assert "units[0].equipment.extra" in [one.place for one in forged.violations]

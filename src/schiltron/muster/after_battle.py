@@ -13,9 +13,10 @@ from schiltron.battle.state.battle import AnyBattle
 from schiltron.battle.state.field import troops
 from schiltron.muster.army import COLOURS, Army, ListedUnit, OwnItem, OwnTroop
 from schiltron.muster.books import quartermaster
-from schiltron.muster.own_rows import ITEMS, own_row, unmarked
+from schiltron.muster.own_rows import EXTRA, ITEMS, as_made, own_row, spells_of, unmarked
+from schiltron.parent_game.spell import SpellEntry
 
-T = TypeVar("T", OwnTroop, OwnItem)
+T = TypeVar("T", OwnTroop, OwnItem, SpellEntry)
 
 
 def army_after(battle: AnyBattle, side_id: str) -> Army:
@@ -52,7 +53,8 @@ def _brought(army: Army) -> Army:
     items: dict[str, OwnItem] = {}
     units = []
     known = quartermaster(army.ruleset).listings
-    for unit in army.units:
+    spells: dict[str, SpellEntry] = {}
+    for unit in [_respelled(army.ruleset, one, spells) for one in army.units]:
         row = own_row(unit.troop)
         if row is None:
             name, creature, _ = unit.troop.partition(" {")
@@ -67,7 +69,17 @@ def _brought(army: Army) -> Army:
             troop, equipment = like, row.equipped(unit.equipment)
         carried = tuple(_under(items, OwnItem(one.name, one.price), one.name, ()) for one in row.items)
         units.append(replace(unit, troop=troop, equipment={**equipment, ITEMS: carried} if carried else equipment))
-    return replace(army, units=tuple(units), troops=types, items=items)
+    return replace(army, units=tuple(units), troops=types, items=items, spells=spells)
+
+
+def _respelled(book: str, unit: ListedUnit, spells: dict[str, SpellEntry]) -> ListedUnit:
+    """With the names of its spells, which are put with the others; what its book does not tell again is left out."""
+    found = [quartermaster(book).respelled(as_made(line)) for line in spells_of(unit.equipment)]
+    if not found:
+        return unit
+    names = tuple(_under(spells, replace(one[1], title=unmarked(one[1].title)), one[0], ()) for one in found if one)
+    equipment = {key: value for key, value in unit.equipment.items() if key != EXTRA}
+    return replace(unit, equipment={**equipment, EXTRA: names} if names else equipment)
 
 
 def _under(named: dict[str, T], one: T, title: str, taken: Container[str]) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from schiltron.battle.state.battle import Battle
 from schiltron.battle.state.tally import Tally, show_points
 from schiltron.battle.state.unit import House
-from schiltron.muster.own_rows import OwnRow, is_own, marked, own_row
+from schiltron.muster.own_rows import EXTRA, OwnRow, as_made, is_own, made, marked, own_row, spells_of
 from schiltron.rulesets.mustering import too_dear
 from schiltron.rulesets.outfits import Outfit
 from schiltron.rulesets.quartermaster import Enlisted, Field, Listing, Quartermaster, Report, Switches, Violation
@@ -42,7 +42,7 @@ class HouseKeeper:
     def check(self, units: Sequence[Enlisted], limit: int | None, switches: Switches | None = None) -> Report:
         rows = [own_row(unit.troop) for unit in units]
         if not any(rows):
-            return self._book.check(units, limit, switches)
+            return self._book.check(_plain(units), limit, switches)
         plain = _plain(units)
         found = self._book.check(plain, None if limit is None else _NO_LIMIT, switches)
         costs = tuple(
@@ -66,12 +66,16 @@ class HouseKeeper:
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:
         battle = self._book.prepare(_plain_field(field))
         own = {f"{side}-{number}": unit for side, army in field.armies for number, unit in enumerate(army, 1)}
-        own = {key: unit for key, unit in own.items() if is_own(unit.troop) and key in battle.units}
+        own = {
+            key: unit
+            for key, unit in own.items()
+            if key in battle.units and (is_own(unit.troop) or spells_of(unit.equipment))
+        }
         if not own:
             return battle
         agreed = {key: one for side, army in field.armies for key, one in self._agreed(side, army, field.switches)}
         units = {
-            key: replace(one, name=_called(own[key], one.name), house=_house(own[key], agreed[key], one.original))
+            key: replace(one, name=_known_as(own[key], one.name), house=_house(own[key], agreed[key], one.original))
             if key in own
             else one
             for key, one in battle.units.items()
@@ -88,9 +92,11 @@ class HouseKeeper:
         again = self._book.relisted(battle, unit)
         if unit.house is UNSET:
             return again
+        if unit.house.spells:
+            again = replace(again, equipment={**again.equipment, EXTRA: unit.house.spells})
         row = own_row(unit.house.troop)
         if row is None:
-            return replace(again, troop=unit.house.troop)
+            return replace(again, troop=unit.house.troop) if is_own(unit.house.troop) else again
         like = again.troop if again.troop in self._book.listings else row.like
         return replace(again, troop=replace(row, like=like).key)
 
@@ -102,7 +108,7 @@ class HouseKeeper:
         }
         return tuple(
             unit if row is None or row.equipped(unit.equipment) != unit.equipment else replace(unit, troop=row.key)
-            for unit in self._book.remustered(plain, switches)
+            for unit in map(_made_again, self._book.remustered(plain, switches))
             for row in (own.get((unit.name, unit.troop)),)
         )
 
@@ -155,7 +161,21 @@ class _Listings(Mapping[str, Listing]):
 
 def _plain(units: Sequence[Enlisted]) -> list[Enlisted]:
     """As the book knows them."""
-    return [unit if row is None else _as_book(unit, row) for unit in units for row in (own_row(unit.troop),)]
+    return [
+        unit if row is None else _as_book(unit, row) for unit in map(_spelled, units) for row in (own_row(unit.troop),)
+    ]
+
+
+def _made_again(unit: Enlisted) -> Enlisted:
+    """The other way round."""
+    spells = spells_of(unit.equipment)
+    return replace(unit, equipment={**unit.equipment, EXTRA: tuple(map(made, spells))}) if spells else unit
+
+
+def _spelled(unit: Enlisted) -> Enlisted:
+    """With its spells of the list's own as the book has made them."""
+    spells = spells_of(unit.equipment)
+    return replace(unit, equipment={**unit.equipment, EXTRA: tuple(map(as_made, spells))}) if spells else unit
 
 
 def _as_book(unit: Enlisted, row: OwnRow) -> Enlisted:
@@ -168,10 +188,14 @@ def _plain_field(field: Field) -> Field:
 
 def _house(unit: Enlisted, cost: Tally, figures: int) -> House:
     """What a unit of a list's own is for its battle."""
-    row = own_row(unit.troop)
+    row, spells = own_row(unit.troop), spells_of(unit.equipment)
     if row is None or cost.verdict != "total" or (row.price is None and not row.items):
-        return House(unit.troop)
-    return House(unit.troop, cost.total if cost.measure == "eighths" else cost.total * 8, figures)
+        return House(unit.troop, spells=spells)
+    return House(unit.troop, cost.total if cost.measure == "eighths" else cost.total * 8, figures, spells)
+
+
+def _known_as(unit: Enlisted, usual: str) -> str:
+    return _called(unit, usual) if is_own(unit.troop) else usual
 
 
 def _called(unit: Enlisted, usual: str) -> str:

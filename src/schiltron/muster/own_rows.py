@@ -15,7 +15,11 @@ MARK: Final = " (house)"
 """What stands behind the name of whatever is by rules of one's own."""
 ITEMS: Final = "house"
 """The equipment under which units name items of their list's own."""
-_OWN: Final = "own "
+EXTRA: Final = "extra"
+"""The equipment under which units name spells of their list's own."""
+_MADE: Final = "\x1a"
+"""Stands before what has been made of names: no file can say it."""
+_OWN: Final = f"{_MADE}own "
 _CONVERTED: Final = "house_"
 
 
@@ -90,3 +94,20 @@ def marked(name: str) -> str:
 def unmarked(name: str) -> str:
     """A name without the mark."""
     return name.removesuffix(MARK)
+
+
+def made(line: str) -> str:
+    """A spell as its book has made it, to be told from what a file says."""
+    return f"{_MADE}{line}"
+
+
+def as_made(word: str) -> str:
+    """The spell for its book; what a file says as if a book had made it is none."""
+    return word.removeprefix(_MADE) if word.startswith(_MADE) else f"?{word}" if word.startswith("{") else word
+
+
+def spells_of(equipment: Mapping[str, Any]) -> tuple[str, ...]:
+    """The spells of their list's own that units have, as they are made."""
+    named = equipment.get(EXTRA, ())
+    words = (named,) if isinstance(named, str) else named if isinstance(named, tuple | list) else ()
+    return tuple(str(one) for one in words)

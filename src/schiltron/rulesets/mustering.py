@@ -95,6 +95,9 @@ class Muster(Generic[O]):
     def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
         return [Violation("", f"this book has no rules for {entry.title} ({key})", "spells of the book")]
 
+    def respelled(self, line: str) -> tuple[str, SpellEntry] | None:
+        return None
+
     def relisted(self, battle: Any, unit: Any) -> Enlisted:
         """A unit that is left after a battle, as an army list has it; one that an army brought goes by its own name,
         under which the list must bring it."""

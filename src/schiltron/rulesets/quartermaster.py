@@ -326,6 +326,10 @@ class Quartermaster(Protocol):
         everything against it; places lie within its entry."""
         ...
 
+    def respelled(self, line: str) -> tuple[str, SpellEntry] | None:
+        """A spell that `spell` has made, under its name as an army defines it."""
+        ...
+
     def prepare(self, field: Field) -> Battle[Any, Any, Any]:
         """The battle before anything has been rolled. The field has been checked.
 

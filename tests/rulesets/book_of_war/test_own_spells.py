@@ -240,7 +240,7 @@ def test_faults_of_a_file_name_the_place_and_other_books_take_none() -> None:
     with pytest.raises(MusterFault, match=r"spells.ice_storm\.efect"):
         read_army(HEAD + STORM.replace("effect", "efect") + WIZARD, "x.toml")
     with pytest.raises(MusterFault, match="no rules for Ice storm"):
-        read_army(HEAD.replace("book_of_war", "chainmail") + STORM + WIZARD, "x.toml")
+        read_army(HEAD.replace("book_of_war", "battlesystem") + STORM + WIZARD, "x.toml")
 
 
 def test_the_ready_army_with_spells_of_its_own_fights_a_battle() -> None:

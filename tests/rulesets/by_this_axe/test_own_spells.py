@@ -28,7 +28,7 @@ from schiltron.parent_game.spell import SpellEntry
 from schiltron.report.rosters.mustered import roster_of
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.own_spells import read_back, written
+from schiltron.rulesets.by_this_axe.own_spells import written
 from schiltron.rulesets.by_this_axe.state import OwnSpell
 from schiltron.table.lengths import inches
 from tests.rulesets.by_this_axe.positions import Played, piece, play, red, rules, share
@@ -210,8 +210,8 @@ def test_it_is_fought_with_by_captains_and_kept_for_the_next_battle() -> None:
     assert end.outcome is not None
     again = army_after(fought, "red")
     (mage_again,) = [unit for unit in again.units if "extra" in unit.equipment]
-    spells = [read_back(line) for line in mage_again.equipment["extra"]]  # type: ignore[union-attr]
-    assert [one.key for one in spells if one] == ["ice_storm", "ice_storm"]
+    assert mage_again.equipment["extra"] == ("ice_storm", "ice_storm")
+    assert again.spells == {"ice_storm": SpellEntry(**ENTRY)}
     assert check(read_army(written_list(again), ""), {"fantasy": "supplement"}).lawful
 
 

@@ -1238,11 +1238,12 @@ export interface HintsShown {
   agreed: string[];
 }
 
-/** What a unit is by rules of one's own: the troop type by which its list names it, and what so many figures (`of`) cost in eighths of a point, where that is not the book's price. */
+/** What a unit is by rules of one's own: the troop type by which its list names it, what so many figures (`of`) cost in eighths of a point, where that is not the book's price, and spells that only its list has. */
 export interface House {
   troop: string;
   eighths?: number | null;
   of?: number;
+  spells?: string[];
 }
 
 /** Troop types, items, creatures, spells and ground that no book has, by the names that army lists and scenarios use. */

@@ -79,12 +79,13 @@ Place = OnTable | Hidden | Afloat | Aboard | OffTable
 
 
 class House(Struct, frozen=True, omit_defaults=True):
-    """What a unit is by rules of one's own: the troop type by which its list names it, and what so many figures (`of`)
-    cost in eighths of a point, where that is not the book's price."""
+    """What a unit is by rules of one's own: the troop type by which its list names it, what so many figures (`of`) cost
+    in eighths of a point, where that is not the book's price, and spells that only its list has."""
 
     troop: str
     eighths: int | None = None
     of: int = 1
+    spells: tuple[str, ...] = ()
 
 
 class Unit(Struct, Generic[U], frozen=True, dict=True):

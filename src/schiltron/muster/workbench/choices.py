@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.muster.army import Army, ListedUnit
 from schiltron.muster.books import quartermaster
-from schiltron.muster.house_spells import EXTRA
-from schiltron.muster.own_rows import ITEMS, MARK
+from schiltron.muster.own_rows import EXTRA, ITEMS, MARK
 from schiltron.muster.workbench.remedies import MOST_FIGURES
 from schiltron.muster.workbench.trial import Trial, newly
 from schiltron.rulesets.outfits import Form, Outfit, Word

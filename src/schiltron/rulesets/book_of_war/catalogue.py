@@ -20,7 +20,7 @@ from schiltron.rulesets.book_of_war.conversions.house_types import house
 from schiltron.rulesets.book_of_war.costs import too_cheap, unspent, wages
 from schiltron.rulesets.book_of_war.ground_told import ground_notes
 from schiltron.rulesets.book_of_war.individuals import BARE_WIZARDS, INDIVIDUALS, UNHORSED, WIZARDS
-from schiltron.rulesets.book_of_war.magic.house_spells import written
+from schiltron.rulesets.book_of_war.magic.house_spells import respelled, written
 from schiltron.rulesets.book_of_war.movement.ground import GROUND, KINDS, ROAD, numbers_of
 from schiltron.rulesets.book_of_war.movement.turning import holds_hedgehog
 from schiltron.rulesets.book_of_war.on_paper import with_powers
@@ -320,6 +320,9 @@ class BookOfWarMuster(Muster[Options]):
     def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
         """Any other spell of the role-playing game (BW-A4-29, BW-A4-30)."""
         return written(entry, key)
+
+    def respelled(self, line: str) -> tuple[str, SpellEntry] | None:
+        return respelled(line)
 
     def wages(self, points: int, months: int | None, *, dearer: bool) -> Wages:
         return wages(points, months, dearer=dearer)

@@ -23,7 +23,7 @@ from schiltron.rulesets.by_this_axe.ground_told import ground_notes
 from schiltron.rulesets.by_this_axe.on_paper import boxes_of, facts_of
 from schiltron.rulesets.by_this_axe.options import SWITCHES, Options
 from schiltron.rulesets.by_this_axe.outfits import outfits
-from schiltron.rulesets.by_this_axe.own_spells import lines_of, written
+from schiltron.rulesets.by_this_axe.own_spells import respelled, written
 from schiltron.rulesets.by_this_axe.points import battle_size, cost, each, unpriced_of
 from schiltron.rulesets.by_this_axe.remnants import remustered
 from schiltron.rulesets.by_this_axe.roster import roster_line
@@ -174,7 +174,6 @@ def relisted(unit: Unit, heads_each: int) -> Enlisted:
         roles = tuple(role for role in person.roles if role != MONSTER)
         equipment |= {"roles": roles} | ({"leadership": person.leadership} if person.leadership else {})
         equipment |= {} if line.creatures is UNSET else {"creatures": line.creatures}
-        equipment |= {"extra": lines_of(person.brought)} if person.brought else {}
         del equipment["musician"]
         return Enlisted(line.kind or "character", 1, equipment=equipment)
     return Enlisted(
@@ -241,6 +240,9 @@ class ByThisAxeMuster(Muster[Options]):
 
     def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
         return written(entry, key)
+
+    def respelled(self, line: str) -> tuple[str, SpellEntry] | None:
+        return respelled(line)
 
     def relisted(self, battle: Battle, unit: Unit) -> Enlisted:
         return relisted(unit, heads(unit.own.profile, battle.own.options.scale) if battle.board is None else 1)

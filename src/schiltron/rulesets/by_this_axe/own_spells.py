@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -35,9 +35,12 @@ def read_back(line: str) -> OwnSpell | None:
         return None
 
 
-def lines_of(spells: Iterable[OwnSpell]) -> tuple[str, ...]:
-    """The lines by which an army list has them."""
-    return tuple(msgspec.json.encode(spell).decode() for spell in spells)
+def respelled(line: str) -> tuple[str, SpellEntry] | None:
+    """A spell under its name as an army defines it."""
+    spell = read_back(line)
+    if spell is None:
+        return None
+    return spell.key, SpellEntry(spell.title, "blast", range=spell.reach / 1000, dice=spell.dice, price=spell.price)
 
 
 def _against(entry: SpellEntry, key: str) -> Iterator[Violation]:

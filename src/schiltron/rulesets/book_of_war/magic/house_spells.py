@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from schiltron.battle.play.powers import AimedAt, Power
 from schiltron.parent_game.spell import Effect, SpellEntry
@@ -63,6 +64,30 @@ def read_back(line: str) -> PricedSpell | None:
         return None
 
 
+def respelled(line: str) -> tuple[str, SpellEntry] | None:
+    """A spell under its name as an army defines it."""
+    found = read_back(line)
+    if found is None:
+        return None
+    power = found.power
+    effect = next((one for one in _AIMS if one == power.does), None)
+    if effect is None:
+        return None
+    entry = SpellEntry(
+        title=power.title,
+        effect=effect,
+        range=power.range,
+        area=round(power.area * _AREA, 6),
+        duration=power.turns,
+        dice=0 if effect == "slay" else power.amount,
+        save=power.amount if effect == "slay" else 0,
+        kinds=power.tags if effect == "drain" else power.tags[1:],
+        price=found.price,
+        only_in_duels=power.store == ONLY_APART,
+    )
+    return power.key, entry if power.text == _said(entry) else replace(entry, text=power.text)
+
+
 def _said(entry: SpellEntry) -> str:
     match entry.effect:
         case "blast":
@@ -99,6 +124,10 @@ def _empty(entry: SpellEntry) -> Iterator[Violation]:
 
 
 def _of_other_kinds(entry: SpellEntry) -> Iterator[Violation]:
+    if entry.effect not in _AIMS:
+        wrong = f"this book has no rule for what {entry.effect} does"
+        yield Violation("effect", wrong, f"one of {', '.join(_AIMS)}", _RULES)
+        return
     if entry.area and entry.effect != "blast":
         yield Violation("area", f"a {entry.effect} has no area", "area for a blast alone", _RULES)
     if entry.effect == "drain" and not entry.kinds:

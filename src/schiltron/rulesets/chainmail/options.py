@@ -99,6 +99,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     regeneration: OnOff = "off"
     # CM-FANT-LINEUP-01: whether law and chaos stand in one army.
     line_up: Literal["kept", "free"] = "kept"
+    # CM-FANT-LINEUP-03: whether neutral units are diced for before the battle.
+    neutrals: Literal["hired", "diced"] = "hired"
 
 
 SWITCHES: Final = Switchboard(
@@ -126,5 +128,6 @@ SWITCHES: Final = Switchboard(
         "elf_swords": "CM-FANT-ELF-07",
         "regeneration": "CM-FANT-TROLL-12",
         "line_up": "CM-FANT-LINEUP-01",
+        "neutrals": "CM-FANT-LINEUP-03",
     },
 )

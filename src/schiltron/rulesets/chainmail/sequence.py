@@ -75,6 +75,7 @@ from schiltron.rulesets.chainmail.raids.baggage import HIDE_BAGGAGE, PLUNDER, SE
 from schiltron.rulesets.chainmail.raids.returning import COME_BACK
 from schiltron.rulesets.chainmail.raids.separate_action import CAMP_MORALE, CAMP_ROUND, SEPARATE_ACTION
 from schiltron.rulesets.chainmail.setup.deployment import DEPLOY, ROLL_SETUP
+from schiltron.rulesets.chainmail.setup.neutrals import DICE_NEUTRALS
 from schiltron.rulesets.chainmail.setup.opening import OPEN_FIELD
 from schiltron.rulesets.chainmail.setup.terrain_cards import DRAW_TERRAIN, LAY_TERRAIN, OFFER_TERRAIN, TERRAIN_ORDER
 from schiltron.rulesets.chainmail.siege.acts import SIEGE_ACTS, SiegeActs
@@ -236,6 +237,7 @@ HANDLERS: Final = gathered(
     DRAW_TERRAIN,
     LAY_TERRAIN,
     ROLL_SETUP,
+    DICE_NEUTRALS,
     DEPLOY,
     WEATHER_CHECK,
     BURN,

@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.joust.course import IN_THE_LISTS, OpenLists
 from schiltron.rulesets.chainmail.options import Options
 from schiltron.rulesets.chainmail.scale import said
 from schiltron.rulesets.chainmail.setup.deployment import RollSetup
+from schiltron.rulesets.chainmail.setup.neutrals import DiceNeutrals
 from schiltron.rulesets.chainmail.setup.terrain_cards import TerrainOrder
 from schiltron.rulesets.chainmail.state import (
     WITH_LADDER,
@@ -161,6 +162,7 @@ def prepared(
     Units that stand on the table already, or with a unit, are not set down.
     """
     first: tuple[Step, ...] = () if terrain_fixed else (TerrainOrder(),)
+    diced: tuple[Step, ...] = (DiceNeutrals(),) if options.fantasy == "on" else ()
     return unbegun(
         RULESET,
         title=title,
@@ -174,7 +176,7 @@ def prepared(
             conditions=conditions,
             defender=defender,
         ),
-        agenda=(*first, OpenField(), RollSetup(), BeginTurn()),
+        agenda=(*first, OpenField(), *diced, RollSetup(), BeginTurn()),
         phase="deployment" if terrain_fixed else "terrain",
     )
 

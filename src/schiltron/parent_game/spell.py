@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Effect = Literal["blast", "hits", "slay", "shell", "drain"]
+Effect = Literal["blast", "hits", "slay", "shell", "drain", "light", "ward", "conceal"]
 """What it does, in the words of what books can play."""
 
 

@@ -234,6 +234,14 @@ def test_names_of_spells(name: str) -> None:
     assert [(one.place, one.rules) for one in found] == [("", ("BW-A4-29", "BW-A4-30"))]
 
 
+@pytest.mark.parametrize("effect", ["light", "ward", "conceal"])
+def test_what_other_books_know_of_is_told(effect: Any) -> None:
+    """BW-A4-29."""
+    found = written(SpellEntry(**{**ICE, "effect": effect}), "ice_storm")
+    assert isinstance(found, list)
+    assert [(one.place, one.rules) for one in found] == [("effect", ("BW-A4-29", "BW-A4-30"))]
+
+
 def test_faults_of_a_file_name_the_place_and_other_books_take_none() -> None:
     with pytest.raises(MusterFault, match=r"spells.ice_storm\.dice"):
         read_army(HEAD + STORM.replace("dice = 3\n", "") + WIZARD, "x.toml")

@@ -2749,7 +2749,7 @@ export interface Snapshot {
 /** A spell: what it does and how far, over how much ground, for how long and with how many dice. It costs so much (`price`) whoever has prepared it. One that serves `only_in_duels` works on nobody but a hero in contact. */
 export interface SpellEntry {
   title: string;
-  effect: "blast" | "drain" | "hits" | "shell" | "slay";
+  effect: "blast" | "conceal" | "drain" | "hits" | "light" | "shell" | "slay" | "ward";
   text?: string;
   range?: number;
   area?: number;

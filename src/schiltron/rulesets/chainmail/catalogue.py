@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.tally import Tally, Term, points_of
 from schiltron.parent_game.creature import Record
+from schiltron.parent_game.spell import SpellEntry
 from schiltron.rulesets.chainmail.converting import converted
 from schiltron.rulesets.chainmail.creature_equipment import line_up_faults
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.fortress import TOWERS, WALLS
 from schiltron.rulesets.chainmail.ground_told import ground_notes
+from schiltron.rulesets.chainmail.magic.own_spells import written
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.outfits import CREATURE_OUTFITS, OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
@@ -258,6 +260,10 @@ class ChainmailMuster(Muster[Options]):
 
     def ground_notes(self, kind: str) -> tuple[GroundNote, ...]:
         return tuple(ground_notes(kind))
+
+    def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
+        """Any other spell that is agreed on (CM-FANT-SPELL-21)."""
+        return written(entry, key)
 
     def ground_numbers(self, kind: str) -> tuple[Number, ...]:
         return numbers_of(kind)

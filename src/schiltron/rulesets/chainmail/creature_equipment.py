@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.magic.own_spells import read_back
 from schiltron.rulesets.chainmail.magic.rows import BOOK_OF_SPELLS, GRADES, MISSILES, TERRAIN
 from schiltron.rulesets.chainmail.nature import Nature, Trait, TroopClass, Word
 from schiltron.rulesets.chainmail.options import Options
@@ -44,8 +45,8 @@ BOWS: Final = ("none", "bow")
 MOST_ARROWS: Final = 20
 BEST_SWORD: Final = 3
 """What the best of swords adds (CM-FANT-MAGIC-10)."""
-THROWS, SPELLS, SAPPERS = "throws", "spells", "sappers"
-SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED, THROWS, SPELLS, SAPPERS)
+THROWS, SPELLS, OWN_SPELLS, SAPPERS = "throws", "spells", "extra", "sappers"
+SETTINGS: Final = (ARMED_AS, BOW, SWORD, ARMOUR, ARROWS, TRIBE, ALSO, HIRED, THROWS, SPELLS, OWN_SPELLS, SAPPERS)
 _SEVERAL_ARMS: Final = ("hero", "super_hero")
 _MAGIC_USER: Final = "magic_user"
 _NOT_FOR_HIRE: Final[tuple[Word, ...]] = ("alone", "conjured", "special_only")
@@ -97,6 +98,8 @@ def _set(profile: Profile, key: str, value: Any) -> Profile | Violation:
             return _throwing(profile, nature, value)
         case "spells":
             return _knowing(profile, nature, value)
+        case "extra":
+            return _with_own_spells(profile, nature, value)
     return _with_arms(profile, nature, key, value)
 
 
@@ -205,13 +208,30 @@ def _knowing(profile: Profile, nature: Nature, value: Any) -> Profile | Violatio
     for one in value:
         if one not in BOOK_OF_SPELLS:
             return Violation("", f"there is no spell {one!r}", nearest(str(one), BOOK_OF_SPELLS), rules)
-    most = GRADES[nature.grade].most
+    most = GRADES[nature.grade].most - len(nature.own_spells)
     if len(set(value)) < len(value) or len(value) > most:
         return Violation("", f"{len(value)} spells", f"{most} different ones at most", rules)
     if nature.grade and TERRAIN in value:
         right = "other spells: only a full wizard moves terrain"
         return Violation("", f"{TERRAIN} for a {nature.key}", right, ("CM-FANT-SPELL-19",))
     return replace(profile, nature=replace(nature, spells=tuple(value)))
+
+
+def _with_own_spells(profile: Profile, nature: Nature, value: Any) -> Profile | Violation:
+    """Spells that the army has defined are among those he manages (CM-FANT-SPELL-02, CM-FANT-SPELL-21)."""
+    rules = ("CM-FANT-SPELL-21", "CM-FANT-SPELL-02")
+    lines = (value,) if isinstance(value, str) else value
+    if _MAGIC_USER not in nature.called or not isinstance(lines, list | tuple):
+        return Violation("", f"spells of one's own are {value!r}", "a list of spells, for magic users", rules)
+    found = [read_back(str(one)) for one in lines]
+    unknown = next((one for one, spell in zip(lines, found, strict=True) if spell is None), None)
+    if unknown is not None:
+        return Violation("", f"there is no spell {unknown!r}", f"one that the list defines, [spells.{unknown}]", rules)
+    own = tuple({one.power.key: one for one in found if one is not None}.values())
+    most = GRADES[nature.grade].most - len(nature.spells)
+    if len(own) < len(lines) or len(own) > most:
+        return Violation("", f"{len(lines)} spells of one's own", f"{max(0, most)} different ones at most", rules)
+    return replace(profile, nature=replace(nature, own_spells=own))
 
 
 def _better(one: Trait, other: Trait) -> Trait:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schiltron.battle.play.powers import Power
 from schiltron.battle.state.unit_parts import always_saved
 from schiltron.table.lengths import Mil, inches
 
@@ -103,6 +104,13 @@ def arms_in_words(arms: Arms) -> Iterator[str]:
         yield f"{arms.arrows} enchanted arrow" + ("s" if arms.arrows > 1 else "")
 
 
+class OwnSpell(Struct, frozen=True, omit_defaults=True):
+    """A spell that an army has defined, and what it adds to the price of who has it (CM-FANT-SPELL-21)."""
+
+    power: Power
+    price: int = 0
+
+
 class Nature(Struct, frozen=True, omit_defaults=True):
     """A creature. Of so many figures of a class it attacks and defends as (CM-FANT-GEN-07), and that many `hits` of
     ordinary troops kill it, as its toughness says. `combat` is its row and column of the Fantasy Combat Table, `called`
@@ -136,6 +144,8 @@ class Nature(Struct, frozen=True, omit_defaults=True):
     """Which of the two missiles a magic user has chosen; "" is the usual one (CM-FANT-WIZARD-10)."""
     spells: tuple[str, ...] = ()
     """The spells a magic user has chosen; none are the usual ones (CM-FANT-SPELL-02)."""
+    own_spells: tuple[OwnSpell, ...] = ()
+    """Those among them that his army has defined (CM-FANT-SPELL-21)."""
     traits: tuple[Trait, ...] = ()
     arms: Arms = NO_ARMS
     sides: tuple[str, ...] = ()

@@ -99,8 +99,7 @@ def _said(entry: SpellEntry) -> str:
             return f"One hero is gone unless a die shows {entry.save} or more."
         case "shell":
             return f"For {entry.duration} turns no magic affects the wizard and his entourage, nor does he work any."
-        case "drain":
-            return f"Water is crossed as open ground for {entry.duration} turns."
+    return f"Water is crossed as open ground for {entry.duration} turns."
 
 
 # ---------------------------------------------------------------- what is wrong with one

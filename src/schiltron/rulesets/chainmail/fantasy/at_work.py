@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from schiltron.battle.state.effects import Effect
 from schiltron.rulesets.chainmail.state import Battle
+from schiltron.table.lengths import Mil
 
 DARKNESS: Final = "darkness"
 """A magic user keeps up darkness over the whole field; how dark it has become is SHADE."""
@@ -18,6 +20,14 @@ PHANTASM: Final = "phantasm"
 """It is not real: known to the side that made it, and to those who have detected it."""
 LOOSE: Final = "without_a_master"
 """An elemental that nobody controls (CM-FANT-SPELL-16 to CM-FANT-SPELL-18)."""
+
+REACH: Final = "reach"
+"""The grant of what reaches otherwise than the book's spell of its kind (CM-FANT-SPELL-21)."""
+
+
+def reach_of(effect: Effect, usual: Mil) -> Mil:
+    """How far about its caster something reaches."""
+    return next((one.value for one in effect.grants if one.what == REACH), usual)
 
 
 def is_phantasm(battle: Battle, unit_id: str) -> bool:

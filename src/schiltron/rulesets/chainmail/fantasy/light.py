@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from schiltron.battle.state.field import apart, standing_with
 from schiltron.battle.state.tally import Term
-from schiltron.rulesets.chainmail.fantasy.at_work import LIGHT_OF
+from schiltron.rulesets.chainmail.fantasy.at_work import LIGHT_OF, reach_of
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.lengths import TOLERANCE, Mil, inches
@@ -62,12 +62,13 @@ def by_a_sword(battle: Battle, unit: Unit) -> bool:
 
 def lit_by_magic(battle: Battle, unit: Unit) -> bool:
     """Whether a magic user's light reaches a unit: no darkness is where it shines (CM-FANT-SPELL-10)."""
-    lights = [one.by for one in battle.effects.all if one.kind == LIGHT_OF]
+    lights = [one for one in battle.effects.all if one.kind == LIGHT_OF and one.by in battle.units]
     if not lights or not standing_with(battle, unit).on_table:
         return False
-    casters = [battle.units[one] for one in lights if one in battle.units]
     return any(
-        standing_with(battle, one).on_table and apart(battle, one, unit) <= SHINES + TOLERANCE for one in casters
+        standing_with(battle, battle.units[one.by]).on_table
+        and apart(battle, battle.units[one.by], unit) <= reach_of(one, SHINES) + TOLERANCE
+        for one in lights
     )
 
 

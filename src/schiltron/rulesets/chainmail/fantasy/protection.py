@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.effects import OnUnit
 from schiltron.battle.state.field import standing_with, troops
-from schiltron.rulesets.chainmail.fantasy.at_work import WARD
+from schiltron.rulesets.chainmail.fantasy.at_work import WARD, reach_of
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.table.edges import Board
 from schiltron.table.ground import stood_in
@@ -45,11 +45,11 @@ def circles(battle: Battle) -> list[Area]:
         if effect.kind == WARD and isinstance(effect.on, OnUnit) and effect.on.unit in battle.units:
             caster = standing_with(battle, battle.units[effect.on.unit])
             if caster.on_table:
-                here = caster.outline
+                here, far = caster.outline, reach_of(effect, RADIUS)
                 ring = tuple(
                     (
-                        round(here.x + RADIUS * sin(2 * pi * corner / _CORNERS)),
-                        round(here.y - RADIUS * cos(2 * pi * corner / _CORNERS)),
+                        round(here.x + far * sin(2 * pi * corner / _CORNERS)),
+                        round(here.y - far * cos(2 * pi * corner / _CORNERS)),
                     )
                     for corner in range(_CORNERS)
                 )

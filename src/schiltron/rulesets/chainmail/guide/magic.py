@@ -34,12 +34,12 @@ from schiltron.rulesets.chainmail.magic.missiles import (
     works_foreseen,
 )
 from schiltron.rulesets.chainmail.magic.moved_ground import shifted
-from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.rows import OWN, POWERS, power_of
 from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN
 from schiltron.rulesets.chainmail.magic.summoning import likeness, place_for
 from schiltron.rulesets.chainmail.magic.wizards import grade_of, missile_of, spells_of, stands
 from schiltron.rulesets.chainmail.state import Battle, Unit
-from schiltron.table.lengths import Mil, show_inches
+from schiltron.table.lengths import Mil, inches, show_inches
 from schiltron.table.shapes import Disc, Plot
 from schiltron.table.terrain import Area, name_of
 
@@ -51,10 +51,11 @@ def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
     holder, key = holder_and_power(form.card)
     if not plain.legal or key in (COUNTER, UNSEEN) or holder not in view.units:
         return plain
-    wizard, power = view.units[holder], POWERS[key]
-    if power.does == "missile" and form.at is not UNSET:
+    wizard = view.units[holder]
+    power = power_of(wizard, key)
+    if power.does in ("missile", "blast") and form.at is not UNSET:
         return _missile(view, wizard, power, form.at, plain)
-    cast = cast_of(form)
+    cast = cast_of(view, form)
     if cast is None:
         return plain
     marks: tuple[Covered, ...] = ()
@@ -63,7 +64,9 @@ def called_upon(view: Battle, form: Played, plain: Preview) -> Preview:
     elif cast.at is not None:
         marks = tuple(_moved(view, cast.feature, cast.at))
     elif power.does in ("light", "ward"):
-        marks = (_round(view, wizard, SHINES if power.does == "light" else RADIUS, power.title),)
+        usual = SHINES if power.does == "light" else RADIUS
+        far = inches(power.area) // 2 if power.store == OWN else usual
+        marks = (_round(view, wizard, far, power.title),)
     notes = (cited(power.text.rstrip("."), *power.rules), cited("he must stand still for it", "CM-FANT-SPELL-01"))
     return replace(plain, marks=marks, notes=noted(*notes), rules=power.rules)
 
@@ -75,7 +78,7 @@ def _round(view: Battle, wizard: Unit, radius: Mil, title: str) -> Covered:
 
 def _made(view: Battle, wizard: Unit, form: Played, power: Power) -> Iterator[Covered]:
     """The ground on which it would stand."""
-    cast = cast_of(form)
+    cast = cast_of(view, form)
     assert cast is not None, "it is a spell"
     made = likeness(view, wizard, cast.way)
     pose = place_for(view, cast, made)
@@ -96,14 +99,14 @@ def _moved(view: Battle, feature_id: str, at: tuple[Mil, Mil]) -> Iterator[Cover
 
 
 def _missile(view: Battle, wizard: Unit, power: Power, at: tuple[Mil, Mil], plain: Preview) -> Preview:
-    shape = pattern(view, wizard, called(view, wizard, at))
-    hit = list(foreseen(view, wizard, at))
+    shape = pattern(view, wizard, called(view, wizard, at, power), power)
+    hit = list(foreseen(view, wizard, power, at))
     found = sorted(
         (_odds(view, wizard, one) for one in hit),
         key=lambda odds: (friendly(view, wizard, view.units[odds.target]), -odds.expected_losses, odds.target),
     )
     notes = [_told(view, wizard, one) for one in hit]
-    notes += [cited(text, *rules) for text, rules in works_foreseen(view, wizard, at)]
+    notes += [cited(text, *rules) for text, rules in works_foreseen(view, wizard, power, at)]
     notes = notes or [Note("nobody stands there")]
     return replace(
         plain,

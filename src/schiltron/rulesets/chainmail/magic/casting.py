@@ -19,7 +19,7 @@ from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fantasy.unseen import hide, reveal
 from schiltron.rulesets.chainmail.magic.landing import against_aim, said
 from schiltron.rulesets.chainmail.magic.missiles import Fling, called, works_in_reach
-from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.rows import POWERS, power_of
 from schiltron.rulesets.chainmail.magic.spellbook import COUNTER, UNSEEN, spellbook
 from schiltron.rulesets.chainmail.magic.steps import Cast, Counter, Magic, MayCounter
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_turn
@@ -63,16 +63,18 @@ def judge_play(view: Battle, hand: tuple[HeldCard, ...], form: Played) -> list[R
     found = offers.judge(view, hand, form, _RULES, offers.no_target(view, hand, form, _RULES))
     if found:
         return found
-    cast = cast_of(form)
+    cast = cast_of(view, form)
     return list(against_aim(view, cast)) if cast is not None else []
 
 
-def cast_of(form: Played) -> Cast | None:
+def cast_of(view: Battle, form: Played) -> Cast | None:
     """The spell that a play casts; None for a missile and a counter-spell."""
     unit, key = holder_and_power(form.card)
-    if key in (COUNTER, UNSEEN) or POWERS[key].does == "missile":
+    if key in (COUNTER, UNSEEN):
         return None
-    power = POWERS[key]
+    power = power_of(view.units[unit], key)
+    if power.does == "missile":
+        return None
     return Cast(
         unit,
         CALLS if power.does in _SUMMONS else key,
@@ -102,7 +104,7 @@ def _take(scene: Scene, step: Magic, answers: tuple[Commanded, ...]) -> None:
     if key == COUNTER:
         effect = next(one for one in scene.battle.effects.all if one.id == form.use)
         scene.now(Counter(unit_id, effect.by, effect=effect.id))
-    elif POWERS[key].does == "missile":
+    elif power_of(scene.unit(unit_id), key).does == "missile":
         _throw(scene, scene.unit(unit_id), form)
     else:
         _cast(scene, scene.unit(unit_id), form)
@@ -118,7 +120,7 @@ def _throw(scene: Scene, wizard: Unit, form: Played) -> None:
     """Throwing is an attack: whoever was invisible is so no longer (CM-FANT-WIZARD-05)."""
     assert form.at is not UNSET, "a missile is aimed at a point"
     at = called(scene.battle, wizard, form.at)
-    power = POWERS[holder_and_power(form.card)[1]]
+    power = power_of(wizard, holder_and_power(form.card)[1])
     reveal(scene, wizard.id)
     scene.tell(Worked(unit=wizard.id, power=power.title, what="thrown", rules=power.rules))
     scene.now(Fling(wizard.id, round(at.x), round(at.y)))
@@ -126,10 +128,10 @@ def _throw(scene: Scene, wizard: Unit, form: Played) -> None:
 
 def _cast(scene: Scene, wizard: Unit, form: Played) -> None:
     """All see that a spell is cast; what is called into being is told as what it is to its own side alone."""
-    cast = cast_of(form)
+    cast = cast_of(scene.battle, form)
     assert cast is not None, "a spell is cast"
     battle = scene.battle
-    power = POWERS[holder_and_power(form.card)[1]]
+    power = power_of(wizard, holder_and_power(form.card)[1])
     rules = (*power.rules, "CM-FANT-SPELL-01")
     if cast.power == CALLS:
         own = battle.seats_of(battle.side_at(wizard.controller))

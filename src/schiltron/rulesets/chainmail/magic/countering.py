@@ -17,7 +17,7 @@ from schiltron.battle.state.tally import Tally, Term
 from schiltron.rulesets.chainmail.fantasy.at_work import LOOSE, SUMMONED
 from schiltron.rulesets.chainmail.field import alive
 from schiltron.rulesets.chainmail.magic.landing import said
-from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.rows import power_of
 from schiltron.rulesets.chainmail.magic.spellbook import name_of_effect
 from schiltron.rulesets.chainmail.magic.steps import Cast, Counter, MayCounter, Spell
 from schiltron.rulesets.chainmail.magic.strength import counters_on
@@ -44,7 +44,7 @@ def _ask(battle: Battle, step: MayCounter) -> tuple[Choose, ...] | None:
     if not free:
         return None
     caster = battle.units[step.cast.unit]
-    title = POWERS[step.cast.power].title.lower()
+    title = power_of(caster, step.cast.power).title.lower()
     options = tuple(
         Option(one.id, f"{one.name} counters it, on {counters_on(battle, one, caster)} or more") for one in free
     )
@@ -129,7 +129,7 @@ def _drop(scene: Scene, cast: Cast) -> None:
     """The window that was left open for others is closed, and the spell with it."""
     agenda = tuple(one for one in scene.battle.agenda if not (isinstance(one, MayCounter) and one.cast == cast))
     scene.set(agenda=agenda)
-    title = POWERS[cast.power].title
+    title = power_of(scene.unit(cast.unit), cast.power).title
     scene.tell(Worked(unit=cast.unit, power=title, what="comes to nothing: it is countered", rules=_RULES[:1]))
 
 

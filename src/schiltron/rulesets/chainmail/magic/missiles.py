@@ -29,7 +29,7 @@ from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb, is
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import kill, remove
-from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.rows import MISSILES, POWERS, power_of
 from schiltron.rulesets.chainmail.magic.wizards import lesser, missile_of, stands
 from schiltron.rulesets.chainmail.morale.flight import GONE
 from schiltron.rulesets.chainmail.nature import Nature
@@ -50,12 +50,14 @@ from schiltron.table.shapes import Corridor, Disc, Template, caught
 from schiltron.table.terrain import name_of
 
 
-class Fling(Step, frozen=True, tag="chainmail.fling"):
-    """A missile that has been called comes down there: whoever may save himself throws, and it strikes."""
+class Fling(Step, frozen=True, omit_defaults=True, tag="chainmail.fling"):
+    """A missile that has been called comes down there: whoever may save himself throws, and it strikes. A `spell` of
+    his army's does so in place of it (CM-FANT-SPELL-21)."""
 
     unit: str
     x: Mil
     y: Mil
+    spell: str = ""
 
 
 DICE: Final = 2
@@ -103,18 +105,23 @@ _RULE_OF: Final = {
 # ---------------------------------------------------------------- where it comes down
 
 
-def called(battle: Battle, unit: Unit, at: tuple[Mil, Mil]) -> Point:
+def thrown(unit: Unit, spell: str = "") -> Power:
+    """The missile that a magic user has chosen, or a spell that works as one."""
+    return power_of(unit, spell or missile_of(unit))
+
+
+def called(battle: Battle, unit: Unit, at: tuple[Mil, Mil], power: Power | None = None) -> Point:
     """The point at the distance called, in whole inches and no farther than it carries (CM-FANT-WIZARD-13)."""
-    power, here = POWERS[missile_of(unit)], stands(battle, unit)
+    power, here = power or thrown(unit), stands(battle, unit)
     inch = inches(1)
     far = round(hypot(at[0] - here.x, at[1] - here.y) / inch) * inch
     return along(here, Point(*at), min(far, inches(power.range)))
 
 
-def pattern(battle: Battle, unit: Unit, at: Point) -> Template:
+def pattern(battle: Battle, unit: Unit, at: Point, power: Power | None = None) -> Template:
     """The circle of a fire ball about the point (CM-FANT-WIZARD-11); of a bolt the last 6 inches of its way from the
     wizard to the point, or all of it if that is less (CM-FANT-WIZARD-12)."""
-    power = POWERS[missile_of(unit)]
+    power = power or thrown(unit)
     across = inches(power.area)
     if not power.amount:
         return Disc(round(at.x), round(at.y), across // 2)
@@ -171,6 +178,11 @@ def readings_of(nature: Nature | None, missile: str) -> tuple[Reading, ...]:
     return min(found, key=lambda one: one[0].least, default=())
 
 
+def read_as(power: Power) -> str:
+    """The missile by which those whom it strikes save themselves."""
+    return MISSILES[1] if "lightning" in power.tags else MISSILES[0]
+
+
 def _throws(battle: Battle, unit: Unit, missile: str) -> tuple[Reading, ...]:
     """Readings of a unit that needs dice."""
     found = readings_of(unit.own.profile.nature, missile)
@@ -204,8 +216,9 @@ def rule_of(readings: tuple[Reading, ...]) -> str:
 
 def _savers(battle: Battle, step: Fling) -> list[Unit]:
     thrower = battle.units[step.unit]
-    missile = missile_of(thrower)
-    shape = pattern(battle, thrower, Point(step.x, step.y))
+    power = thrown(thrower, step.spell)
+    missile = read_as(power)
+    shape = pattern(battle, thrower, Point(step.x, step.y), power)
     hit = [battle.units[one.unit] for one in struck(battle, thrower, shape)]
     return [unit for unit in hit if unit.figures and _throws(battle, unit, missile)]
 
@@ -214,9 +227,10 @@ def _ask(battle: Battle, step: Fling) -> Roll | None:
     savers = _savers(battle, step)
     if not savers:
         return None
-    title = POWERS[missile_of(battle.units[step.unit])].title.lower()
+    power = thrown(battle.units[step.unit], step.spell)
+    title = power.title.lower()
     pools = tuple(Pool(DICE, SIDES, SumOf(), one.name, one.side) for one in savers)
-    rules = tuple(dict.fromkeys(rule_of(_throws(battle, one, missile_of(battle.units[step.unit]))) for one in savers))
+    rules = tuple(dict.fromkeys(rule_of(_throws(battle, one, read_as(power))) for one in savers))
     return Roll(f"who saves himself from the {title}", pools, rules)
 
 
@@ -231,8 +245,8 @@ def _do(scene: Scene, step: Fling) -> None:
 
 def _strike(scene: Scene, step: Fling, totals: dict[str, int]) -> None:
     battle, thrower = scene.battle, scene.unit(step.unit)
-    power = POWERS[missile_of(thrower)]
-    shape = pattern(battle, thrower, Point(step.x, step.y))
+    power = thrown(thrower, step.spell)
+    shape = pattern(battle, thrower, Point(step.x, step.y), power)
     hit = struck(battle, thrower, shape)
     scene.tell(
         Landed(
@@ -269,7 +283,7 @@ def _come_of(scene: Scene, thrower: Unit, power: Power, one: Strike, total: int 
         return
     disturb(scene, unit.id, ATTACKED)
     unit = scene.unit(one.unit)
-    readings = readings_of(unit.own.profile.nature, power.key)
+    readings = readings_of(unit.own.profile.nature, read_as(power))
     came = _outcome(scene, unit, readings, total)
     if came == _KILLED:
         _kill(scene, thrower, power, one)
@@ -319,10 +333,10 @@ class Foreseen(NamedTuple):
     rules: tuple[str, ...]
 
 
-def foreseen(battle: Battle, thrower: Unit, at: tuple[Mil, Mil]) -> Iterator[Foreseen]:
+def foreseen(battle: Battle, thrower: Unit, power: Power, at: tuple[Mil, Mil]) -> Iterator[Foreseen]:
     """What would come of throwing it there."""
-    missile = missile_of(thrower)
-    shape = pattern(battle, thrower, called(battle, thrower, at))
+    missile = read_as(power)
+    shape = pattern(battle, thrower, called(battle, thrower, at, power), power)
     for one in struck(battle, thrower, shape):
         unit = battle.units[one.unit]
         if is_engine(unit):
@@ -334,10 +348,12 @@ def foreseen(battle: Battle, thrower: Unit, at: tuple[Mil, Mil]) -> Iterator[For
         )
 
 
-def works_foreseen(battle: Battle, thrower: Unit, at: tuple[Mil, Mil]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def works_foreseen(
+    battle: Battle, thrower: Unit, power: Power, at: tuple[Mil, Mil]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What it would do to works and to wood, in words, and by which rules."""
-    there = called(battle, thrower, at)
-    shape, spot = pattern(battle, thrower, there), (there.x, there.y)
+    there = called(battle, thrower, at, power)
+    shape, spot = pattern(battle, thrower, there, power), (there.x, there.y)
     for key, x, y in works_under(battle, shape, spot):
         feature = piece(battle, key)
         assert feature is not None

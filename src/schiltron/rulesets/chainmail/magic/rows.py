@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from schiltron.battle.play.powers import Power
 from schiltron.rulesets.chainmail.law import LAW
+from schiltron.rulesets.chainmail.state import Unit
 from schiltron.table.lengths import Mil, inches
 
 
@@ -31,10 +32,23 @@ class Grade(Struct, frozen=True):
 
 _TEXT: Final = resources.files("schiltron.rulesets.chainmail.magic").joinpath("powers.toml").read_bytes()
 POWERS: Final = {one.key: one for one in msgspec.toml.decode(_TEXT, type=_File).power}
+
+
+def power_of(unit: Unit, key: str) -> Power:
+    """A power by its key: one of the book, or a spell that his army has defined (CM-FANT-SPELL-21)."""
+    if key in POWERS:
+        return POWERS[key]
+    nature = unit.own.profile.nature
+    assert nature is not None, "only magic users have powers"
+    return next(one.power for one in nature.own_spells if one.power.key == key)
+
+
 MISSILES: Final = tuple(str(row["missile"]) for row in LAW.sheet("CM-T-fant-wizard-missile").records())
 """The two that a magic user chooses from (CM-FANT-WIZARD-10)."""
 BOOK_OF_SPELLS: Final = tuple(str(row["spell"]) for row in LAW.sheet("CM-T-fant-spells").records())
 """The eight spells of the book, as it lists them."""
+OWN: Final = "own spells"
+"""The store of spells that an army has defined (CM-FANT-SPELL-21)."""
 TERRAIN: Final = "moving_terrain"
 """The spell of full wizards alone (CM-FANT-SPELL-19)."""
 

@@ -15,7 +15,7 @@ from schiltron.battle.state.unit import in_line
 from schiltron.rulesets.chainmail.fantasy.at_work import DARKNESS, LIGHT_OF, LOOSE, SUMMONED, WARD
 from schiltron.rulesets.chainmail.fantasy.magicians import is_magic_user
 from schiltron.rulesets.chainmail.field import CONCEALED, INVISIBLE, alive, has_trait, is_fleeing
-from schiltron.rulesets.chainmail.magic.rows import POWERS, TERRAIN
+from schiltron.rulesets.chainmail.magic.rows import POWERS, TERRAIN, power_of
 from schiltron.rulesets.chainmail.magic.strength import counters_on
 from schiltron.rulesets.chainmail.magic.wizards import (
     against_powers,
@@ -53,7 +53,7 @@ def cards_of(battle: Battle, wizard: Unit) -> Iterator[HeldCard]:
         yield _unseen(battle, wizard)
     barred_from_spells = [*barred, *against_spells(battle, wizard)]
     for key in spells_of(battle, wizard):
-        spell = POWERS[key]
+        spell = power_of(wizard, key)
         uses = tuple(_use(battle, wizard, spell, way, barred_from_spells) for way in spell.ways or (CAST,))
         yield held_by(wizard.id, spell, uses, 1)
     lasting = list(spells_against(battle, wizard))

@@ -40,12 +40,13 @@ def missile_of(unit: Unit) -> str:
 
 
 def spells_of(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """The spells he manages (CM-FANT-SPELL-02): those he has chosen, else the first of the book's list. A wizard has
-    one more if nobody on the field is stronger."""
+    """The spells he manages (CM-FANT-SPELL-02): those of his army (CM-FANT-SPELL-21), then those he has chosen, else
+    the first of the book's list. A wizard has one more if nobody on the field is stronger."""
     nature, grade = unit.own.profile.nature, grade_of(unit)
     most = grade.most if strongest(battle, unit) else grade.fewest
     chosen = nature.spells if nature is not None else ()
-    return chosen[:most] if chosen else usual_spells(grade)[:most]
+    own = tuple(one.power.key for one in nature.own_spells) if nature is not None else ()
+    return (*own, *(chosen or usual_spells(grade)))[:most]
 
 
 def usual_spells(grade: Grade) -> tuple[str, ...]:

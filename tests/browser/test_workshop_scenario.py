@@ -232,6 +232,20 @@ def test_sides_goals_the_day_and_the_text_are_set_printed_and_fought(browser: Br
     page.context.close()
 
 
+def test_a_third_side_comes_from_an_edge_of_its_own_and_is_fought(browser: Browser, server: str, keep) -> None:
+    page = empty_field(browser, server, "By This Axe")
+    sides = page.get_by_role("region", name="Sides and armies")
+    sides.get_by_role("button", name="Add a side").click()
+    assert [one["edge"] for one in kept(page)["sides"].values()] == ["south", "north", "west"]
+    assert all(one["zone"] for one in kept(page)["sides"].values())
+    sound(page)
+    zones = page.locator("[data-zone]").evaluate_all("(tabs) => tabs.map((tab) => tab.dataset.zone)")
+    assert set(zones) == {"red", "blue", "ochre"}
+    keep(page, "three")
+    fought(page, "Ochre")
+    page.context.close()
+
+
 def test_ground_is_rolled_by_the_book_and_taken_back_in_one_step(browser: Browser, server: str, keep) -> None:
     """BW-B3-01"""
     page = empty_field(browser, server, "Book of War")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { ArmyList, Enlisting } from "../../../api/types";
-import { BLANK, diceIn, enlisted, isAscending, keyFor, withArmour, withField } from "./sheet";
+import { BLANK, diceIn, enlisted, enlistedLike, isAscending, keyFor, withArmour, withField } from "./sheet";
 
 const LIST: ArmyList = { ruleset: "book_of_war", name: "Host", units: [] };
 const way = (house: Enlisting["house"]): Enlisting => ({ label: "", unit: { troop: "house-creature", figures: 1, name: "Ogre" }, points: 1, house, against: [] });
@@ -52,4 +52,13 @@ describe("taken into a list", () => {
     expect(list.creatures).toBeUndefined();
     expect(list.units).toEqual([{ troop: "ogres", figures: 1, name: "Ogre" }]);
   });
+});
+
+test("whom no rule makes comes as a type of one's own, like the nearest that the book has", () => {
+  const once = enlistedLike(LIST, "ogres", "Ogre chief");
+  expect(once.troops).toEqual({ ogre_chief: { like: "ogres", name: "Ogre chief" } });
+  expect(once.units).toMatchObject([{ troop: "ogre_chief", figures: 1, name: "Ogre chief" }]);
+  const twice = enlistedLike(once, "ogres", "Ogre chief");
+  expect([Object.keys(twice.troops!), twice.units.map(({ troop }) => troop)]).toEqual([["ogre_chief"], ["ogre_chief", "ogre_chief"]]);
+  expect(Object.keys(enlistedLike(once, "trolls", "Ogre chief").troops!)).toEqual(["ogre_chief", "ogre_chief_2"]);
 });

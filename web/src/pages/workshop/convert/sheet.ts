@@ -39,6 +39,14 @@ export function keyFor(name: string, taken: readonly string[]): string {
   }
 }
 
+/** A list with a troop type of its own, like one of the book, and one of it. */
+export function enlistedLike(army: ArmyList, like: string, name: string): ArmyList {
+  const brought = army.troops ?? {};
+  const same = Object.keys(brought).find((key) => brought[key]!.like === like && brought[key]!.name === name);
+  const key = same ?? keyFor(name, [...Object.keys(brought), ...Object.keys(army.creatures ?? {}), like]);
+  return added({ ...army, troops: { ...brought, [key]: { ...brought[key], like, name } } } as ArmyList, { troop: key, figures: 1 } as ListedUnit, name);
+}
+
 /** A list with the figure in it; what the book does not have comes along as a house rule. */
 export function enlisted(army: ArmyList, way: Enlisting, name: string): ArmyList {
   if (!way.house) return added(army, way.unit as ListedUnit, name);

@@ -28,7 +28,7 @@ def test_rules_are_written_checked_shared_and_taken_into_a_list(browser: Browser
     page = at_the_workshop(browser, server, "/workshop/army")
     page.get_by_role("button", name=re.compile("^The Fyrd of Holm")).click(timeout=PATIENCE)
     expect(page.locator("footer.prompt")).to_contain_text("By the book", timeout=PATIENCE)
-    page.get_by_role("link", name="House rules").click()
+    page.get_by_role("link", name="House rules", exact=True).click()
     new_rules(page, "Chainmail")
     check = page.get_by_role("region", name="Check")
 
@@ -92,7 +92,7 @@ def test_rules_are_written_checked_shared_and_taken_into_a_list(browser: Browser
 
 def test_ground_of_a_file_is_laid_in_a_scenario(browser: Browser, server: str) -> None:
     page = empty_field(browser, server, "By This Axe")
-    page.get_by_role("link", name="House rules").click()
+    page.get_by_role("link", name="House rules", exact=True).click()
     new_rules(page, "By This Axe")
     page.get_by_role("button", name="Add a kind of ground").click()
     write(page, "Name", "Bone field")

@@ -162,6 +162,6 @@ export const freeEdges = (zone: Room, width: number, depth: number): Edge[] =>
 
 /** Where the tab of a zone's edge lies. */
 export function tabOf(zone: Room, edge: Edge): [number, number] {
-  const [mx, my] = [zone.left + (zone.right - zone.left) * 0.94, zone.top + (zone.bottom - zone.top) * 0.5];
+  const [mx, my] = [zone.left + (zone.right - zone.left) * 0.94, zone.top + (zone.bottom - zone.top) * 0.2];
   return { north: [mx, zone.top], south: [mx, zone.bottom], west: [zone.left, my], east: [zone.right, my] }[edge] as [number, number];
 }

@@ -56,6 +56,8 @@ class Speaker:
         ("bridge-man-to-man", "me", "captain"),
         ("dun-corrath", "me", "captain"),
         ("under-harl-tower", "me", "recruit"),
+        ("fire-at-dun-corrath", "me", "captain"),
+        ("wizards-noon", "recruit", "me"),
         ("bread-riot", "me", "recruit"),
         ("field-of-wagers", "captain", "me"),
     ],

@@ -22,6 +22,7 @@ CHAINMAIL = (
     "bridge-man-to-man",
     "duel-at-the-ford",
     "dun-corrath",
+    "fire-at-dun-corrath",
     "five-tribes",
     "lances-and-pikes",
     "night-of-the-wraiths",
@@ -115,7 +116,7 @@ def test_random_battles_off_the_table_end_and_stay_sound(scenario: str, block: i
 @pytest.mark.parametrize("turn_system", ["move_counter_move", "simultaneous"])
 @pytest.mark.parametrize("scenario", CHAINMAIL)
 def test_random_battles_in_both_turn_systems_end_and_stay_sound(scenario: str, turn_system: str, block: int) -> None:
-    """576 battles: twelve scenarios, by moves and by written orders (CM-TURN-01)."""
+    """624 battles: thirteen scenarios, by moves and by written orders (CM-TURN-01)."""
     _fight(opening(scenario, turn_system=turn_system), block)
 
 

@@ -116,8 +116,9 @@ def works_under(battle: Battle, shape: Template, at: tuple[float, float]) -> Ite
         return
     covered = Polygon(rings_of(shape)[0])
     for feature in battle.board.features:
-        if is_target(feature) and feature.polygon.intersects(covered):
-            spot, _ = nearest_points(feature.polygon.intersection(covered), Point(*at))
+        shared = feature.polygon.intersection(covered) if is_target(feature) else Polygon()
+        if not shared.is_empty:
+            spot, _ = nearest_points(shared, Point(*at))
             yield feature.id, round(spot.x), round(spot.y)
 
 

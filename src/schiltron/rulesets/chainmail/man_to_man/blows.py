@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from schiltron.battle.state.tally import Tally, Term
-from schiltron.rulesets.chainmail.fantasy.light import is_blind
+from schiltron.rulesets.chainmail.fantasy.light import is_blind, shy_term
 from schiltron.rulesets.chainmail.fantasy.prowess import idle_term
 from schiltron.rulesets.chainmail.field import helpless
 from schiltron.rulesets.chainmail.man_to_man.arms import PRONE, Kit, finds_gaps, said, score, score_at_horse
@@ -90,12 +90,27 @@ def need(
         he = combat_term(battle, unit)
         if he is not None:
             terms.append(Term(he.label, -he.value, he.rule))
-    nature = foe.own.profile.nature
-    if nature is not None and nature.arms.armour and not at_horse:
-        terms.append(Term("magic armour", _MAGIC_ARMOUR, "CM-FANT-MAGIC-12"))
+        terms += _uncanny(battle, unit)
+    terms += magic_armour(foe) if not at_horse else ()
     if parry is not None:
         terms.append(Term("parried", parry.off, rule_of(parry)))
     return Tally(NEED, tuple(terms))
+
+
+def _uncanny(battle: Battle, unit: Unit) -> list[Term]:
+    """What bright light and a magical sword do to the dice of small folk (CM-FANT-GOBLIN-02, CM-FANT-MAGIC-08)."""
+    nature, shy = unit.own.profile.nature, shy_term(battle, unit)
+    terms = [Term(shy.label, -shy.value, shy.rule)] if shy is not None else []
+    if nature is not None and nature.arms.sword:
+        terms.append(Term("magical sword", -nature.arms.sword, "CM-FANT-MAGIC-08"))
+    return terms
+
+
+def magic_armour(foe: Unit) -> tuple[Term, ...]:
+    """What the magic armour of somebody takes off the dice of who attacks him man to man (CM-FANT-MAGIC-12)."""
+    nature = foe.own.profile.nature
+    worn = nature is not None and nature.arms.armour
+    return (Term("magic armour", _MAGIC_ARMOUR, "CM-FANT-MAGIC-12"),) if worn else ()
 
 
 def _base(mine: Kit, theirs: Kit, weapon: HandWeapon, *, hooves: bool, at_horse: bool) -> Term:

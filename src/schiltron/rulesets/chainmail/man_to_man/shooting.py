@@ -14,10 +14,11 @@ from schiltron.battle.state.event import Reported, Struck
 from schiltron.battle.state.illegal import Reason
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.grammar import counted
+from schiltron.rulesets.chainmail.fantasy.light import shy_term
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.man_to_man.arms import WORN, Kit, armour_class, befall, kit, lot, said
-from schiltron.rulesets.chainmail.man_to_man.blows import DICE, DIE, NEED
+from schiltron.rulesets.chainmail.man_to_man.blows import DICE, DIE, NEED, magic_armour
 from schiltron.rulesets.chainmail.man_to_man.unhorsed import dismount
 from schiltron.rulesets.chainmail.state import Battle, Profile, Scene, Unit
 from schiltron.table.lengths import TOLERANCE, Mil, inches
@@ -118,9 +119,15 @@ def shafts(
     if not score:
         text = f"{said(line_of(shooter))}s cannot kill in {said(aimed_at.armour)} at {one.band} range"
         return [Reason(text, ("CM-MTM-28",), measured=True)]
-    need = Tally(NEED, _terms(shooter, one, aimed_at, score, cover, over=over, at_horse=at_horse))
+    terms = _terms(shooter, one, aimed_at, score, cover, over=over, at_horse=at_horse)
+    shy = shy_term(battle, unit)
+    if shy is not None:
+        terms = (*terms, Term(shy.label, -shy.value, shy.rule))
+    need = Tally(NEED, (*terms, *(magic_armour(target) if not at_horse else ())))
     if need.total > _MOST:
-        return [Reason(f"no dice kill {target.name} in such cover", ("CM-MTM-29",), measured=True)]
+        rules = ("CM-MTM-29",) if cover and not over else need.rules
+        where = "in such cover" if cover and not over else "there"
+        return [Reason(f"no dice kill {target.name} {where}", rules, measured=True)]
     return Shafts(unit.id, target.id, firing, need, at_horse=at_horse, way="indirect" if over else "direct")
 
 

@@ -18,6 +18,7 @@ from schiltron.rulesets.chainmail.man_to_man.blows import able
 from schiltron.rulesets.chainmail.man_to_man.bouts import as_told
 from schiltron.rulesets.chainmail.man_to_man.first_blow import meeting
 from schiltron.rulesets.chainmail.man_to_man.parrying import band
+from schiltron.rulesets.chainmail.melee.involved import as_men
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.rulesets.chainmail.steps import Stances
 
@@ -34,7 +35,7 @@ def against(battle: Battle, unit: Unit, action: str, foe: Unit) -> list[Reason]:
     """Everything against men of a unit doing that to a foe whom they fight."""
     if not alive(unit) or not alive(foe) or foe not in opponents(battle, unit):
         return [Reason(f"{unit.name} and {foe.name} do not fight each other", ("CM-MTM-02",))]
-    if unit.own.profile.nature is not None or foe.own.profile.nature is not None:
+    if not (as_men(battle, unit) and as_men(battle, foe)):
         return [Reason("creatures have tables of their own", ("CM-MTM-01",))]
     if not able(battle, unit):
         return [Reason(f"{unit.name} cannot strike a blow", ("CM-MELEE-29",))]

@@ -7,7 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from schiltron.battle.state.battle import Engagement
-from schiltron.battle.state.field import hostile
+from schiltron.battle.state.field import company, hostile
 from schiltron.rulesets.chainmail.fantasy.prowess import stunned
 from schiltron.rulesets.chainmail.field import guards
 from schiltron.rulesets.chainmail.scale import man_to_man
@@ -34,9 +34,18 @@ class Melee(NamedTuple):
 
 
 def man_by_man(battle: Battle, melee: Melee) -> bool:
-    """Whether a melee is fought blow by blow; creatures have tables of their own (CM-MTM-01)."""
-    plain = all(battle.units[key].own.profile.nature is None for key in melee.units)
-    return plain and man_to_man(battle.own.options)
+    """Whether a melee is fought blow by blow; greater creatures have tables of their own (CM-MTM-01)."""
+    return man_to_man(battle.own.options) and all(as_men(battle, battle.units[key]) for key in melee.units)
+
+
+def as_men(battle: Battle, unit: Unit) -> bool:
+    """Whether the figures of a unit fight as men do: men, and small folk who fight as ordinary troops
+    (CM-FANT-GEN-06); not with a greater figure in their ranks."""
+    if battle.own.options.fantasy == "off":
+        return True
+    nature = unit.own.profile.nature
+    small = nature is None or not (nature.combat or nature.has("untouched_at_first"))
+    return small and all(one.own.profile.nature is None for one in company(battle, unit))
 
 
 def pair_of(one: Engagement) -> Pair:

@@ -39,7 +39,7 @@ from schiltron.rulesets.chainmail.field import goes_as_person
 from schiltron.rulesets.chainmail.fire.passing import PassThrough, SplitFire
 from schiltron.rulesets.chainmail.fire.phase import Missiles
 from schiltron.rulesets.chainmail.joust.course import RideOut
-from schiltron.rulesets.chainmail.magic.steps import Magic
+from schiltron.rulesets.chainmail.magic.steps import Magic, MayCounter
 from schiltron.rulesets.chainmail.melee.joining import JoinMelees
 from schiltron.rulesets.chainmail.melee.refusing import RefuseCombat
 from schiltron.rulesets.chainmail.morale.rally import StayOrRun
@@ -155,6 +155,8 @@ class ChainmailCaptain:
                 return choices.move_order(view, step)
             case RefuseCombat():
                 return choices.refuse(view, step)
+            case MayCounter():
+                return choices.counter(view, step)
             case StayOrRun():
                 return behind_the_lines.stay_or_run(view, step)
             case HideBaggage():

@@ -9,9 +9,15 @@ from msgspec.structs import replace
 
 from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import FINISH, Aimed, Answer, Chosen, Commanded, Laid
+from schiltron.battle.state.field import enemies, standing_with
 from schiltron.captains.chainmail.expected_losses import band, fought
 from schiltron.captains.chainmail.move_values import balance, charge_in_reach
 from schiltron.captains.chainmail.situation import Situation
+from schiltron.rulesets.chainmail.magic.countering import LET_BE, free_to_counter, kept_up
+from schiltron.rulesets.chainmail.magic.rows import POWERS
+from schiltron.rulesets.chainmail.magic.steps import MayCounter
+from schiltron.rulesets.chainmail.magic.strength import counters_on
+from schiltron.rulesets.chainmail.magic.wizards import missile_of
 from schiltron.rulesets.chainmail.man_to_man.stances import choices as stances
 from schiltron.rulesets.chainmail.man_to_man.stances import taken
 from schiltron.rulesets.chainmail.melee.joining import JOIN, choices
@@ -19,9 +25,12 @@ from schiltron.rulesets.chainmail.melee.outlook import melee_of
 from schiltron.rulesets.chainmail.melee.refusing import FIGHT, REFUSE, RefuseCombat
 from schiltron.rulesets.chainmail.melee.ways_in import way_to
 from schiltron.rulesets.chainmail.movement.initiative import FIRST, LAST, ChooseOrder
-from schiltron.rulesets.chainmail.state import Battle, with_turn
+from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
 from schiltron.table.contact import sector
+from schiltron.table.lengths import inches
 
+EVEN_ODDS: Final = 7
+"""What two dice come to or surpass more often than not."""
 _WORTH_SAYING: Final = 0.001
 """So much better must a round be, in the worth of what is lost, for a word to be said about it."""
 
@@ -76,6 +85,22 @@ def stance(view: Battle, actors: Iterable[str]) -> Answer:
 def _melee(situation: Situation, battle: Battle, unit: str) -> float:
     melee = melee_of(battle, unit)
     return balance(situation, battle, fought(battle, melee)) if melee is not None else 0.0
+
+
+def counter(view: Battle, step: MayCounter) -> Answer:
+    """A spell is countered by whoever is as likely as not to do it and loses nothing by it: he keeps nothing up
+    himself, and nobody is within reach of his missile."""
+    caster = view.units[step.cast.unit]
+    idle = [
+        one for one in free_to_counter(view, step.sides[0]) if not kept_up(view, one.id) and not _has_a_mark(view, one)
+    ]
+    best = min(idle, key=lambda one: (counters_on(view, one, caster), one.turn_in_line), default=None)
+    return Chosen((best.id if best is not None and counters_on(view, best, caster) <= EVEN_ODDS else LET_BE,))
+
+
+def _has_a_mark(view: Battle, unit: Unit) -> bool:
+    here, far = standing_with(view, unit).outline, inches(POWERS[missile_of(unit)].range)
+    return any(foe.figures and here.near(foe.outline, far) for foe in enemies(view, unit))
 
 
 def lay(view: Battle, candidates: Iterable[Answer]) -> Answer:

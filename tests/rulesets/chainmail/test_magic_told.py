@@ -202,6 +202,6 @@ def test_magic_is_told_in_words_of_its_own() -> None:
     assert tell(fallen, battle) == "He (Blue): the fire ball falls on Hero."
     tally = Tally("two dice", (Term("dice", 7, "CM-FANT-WIZARD-14"),))
     saved = Checked(unit="hero", why=SAVE, tally=tally, need=6, passed=True)
-    assert "try to be saved from magic" in tell(saved, battle)
+    assert "tries to be saved from magic" in tell(saved, battle)
     countered = Checked(unit="he", why=COUNTERS, tally=tally, need=6, passed=True)
-    assert "try to counter the spell" in tell(countered, battle)
+    assert "tries to counter the spell" in tell(countered, battle)

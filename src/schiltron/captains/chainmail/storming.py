@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from math import hypot
 from typing import Final
 
-from shapely import LineString, Point
+from shapely import LineString, Point, Polygon
 
 from schiltron.battle.state.decision import Commanded, PathDrawn
 from schiltron.battle.state.field import friendly
@@ -210,7 +210,9 @@ def _through(view: Battle, unit: Unit, gap: Feature) -> Spot:
 def _before_and_behind(gap: Feature) -> tuple[Spot, Spot]:
     """The points before a gap in a wall, square to it, on both sides."""
     middle = gap.polygon.centroid
-    corners = list(gap.polygon.minimum_rotated_rectangle.exterior.coords)
+    around = gap.polygon.minimum_rotated_rectangle
+    assert isinstance(around, Polygon)
+    corners = list(around.exterior.coords)
     (ax, ay), (bx, by) = min(
         pairwise(corners[:3]), key=lambda edge: hypot(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1])
     )

@@ -45,15 +45,15 @@ def breathed_on(asked: Asked, unit: Unit) -> Iterator[Target]:
         best, odds = max(ways, key=lambda way: way[1].expected_losses)
         against = tuple(asked.against(unit, BREATHE, best))
         beside = tuple(one for one in breath_odds(view, unit, best) if one.target != enemy.id)
-        yield Target(enemy.id, against) if against else Target(enemy.id, (), odds, BREATHE, best, beside)
+        yield Target(enemy.id, against, None) if against else Target(enemy.id, (), odds, BREATHE, best, beside)
 
 
 def _bearings(unit: Unit, enemy: Unit) -> Iterator[Pointed]:
     """To the middle of an enemy, and to each of his figures."""
     here, there = unit.outline, enemy.outline
     if here.near(there, LENGTH + unit.body.base.depth):
-        for spot in (there, *enemy.places[: enemy.figures]):
-            yield Pointed(heading_of(spot.x - here.x, spot.y - here.y), LENGTH)
+        for x, y in ((there.x, there.y), *((one.x, one.y) for one in enemy.places[: enemy.figures])):
+            yield Pointed(heading_of(x - here.x, y - here.y), LENGTH)
 
 
 def _odds_of(view: Battle, unit: Unit, form: Pointed, enemy: str) -> Odds | None:

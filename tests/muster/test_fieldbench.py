@@ -33,7 +33,9 @@ READY = [f"{one.ruleset}/{one.id}" for one in ready_scenarios()]
 
 def field(*terrain: Terrain, book: str = "book_of_war") -> Scenario:
     """Two ready armies on 72 by 48 inches; of Book of War they set up in 12 inches."""
-    armies = {"book_of_war": ("harrow-levy", "green-coats"), "chainmail": ("margraves-train", "pikes-of-gravenau")}[book]
+    armies = {"book_of_war": ("harrow-levy", "green-coats"), "chainmail": ("margraves-train", "pikes-of-gravenau")}[
+        book
+    ]
     return Scenario(
         "test",
         "A Test",

@@ -64,3 +64,12 @@ def test_the_army_is_set_up_out_of_sight_of_archers_who_stand_already(
     assert answer is not None
     assert answer.pose is not None
     assert (answer.pose.y > ZONE.top + inches(1)) is stands_back
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_fights_on_his_own_has_room_to_turn(seed: int) -> None:
+    """TA-MOVE-04: the troll does not begin at the very edge of the table, where it could only walk straight on."""
+    battle = drawn_up("broken-seal", seed)
+    (troll,) = (unit for unit in battle.units.values() if unit.name == "Gully Troll")
+    assert battle.board is not None
+    assert inches(1) <= troll.outline.x <= battle.board.width - inches(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from schiltron.captains.by_this_axe.expectations import crowding, hemmed_in
+from schiltron.captains.by_this_axe.expectations import _turning, crowding, hemmed_in
 from schiltron.captains.by_this_axe.moving import _charges, best_charge, marches
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.by_this_axe.tried_moves import Trial
@@ -161,3 +161,17 @@ def test_in_haste_the_first_way_onto_who_fights_already_will_do() -> None:
     first, *others = found(hasty=False)
     assert others
     assert [one.command for one in found(hasty=True)] == [first.command]
+
+
+def test_with_order_cards_a_foe_at_ones_side_is_not_yet_in_reach() -> None:
+    """TA-CMD-13: who may turn but 45 degrees in a turn hopes for less of one beside him than of one before him."""
+    house = blue("house", 8, at=(24, 24), files=8, **AXES)
+    hopes = []
+    for at in ((24, 18), (33, 24.5), (24, 31)):
+        for command in ("cards", "none"):
+            view = field(house, red("bows", 4, at=at, files=4, ranged=("longbow",)), command=command)
+            situation = Situation(view, "blue")
+            body = situation.body(view, view.units["house"])
+            hopes.append(_turning(situation, body, situation.foes[0]))
+    assert hopes[0] == hopes[1] == hopes[3] == hopes[5] == 0
+    assert 0.5 < hopes[2] < 1.5 < hopes[4] <= 3

@@ -17,12 +17,14 @@ from schiltron.battle.state.decision import (
     PlaceUnit,
     Plan,
 )
-from schiltron.captains.by_this_axe import choices, deploying, duelling, moving, off_table, orders, shooting
+from schiltron.captains.by_this_axe import choices, deploying, duelling, magic, moving, off_table, orders, shooting
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.suggesting import suggested
 from schiltron.captains.temperament import EVEN, Temperament
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
+from schiltron.rulesets.by_this_axe.attacks.fire import Casting
 from schiltron.rulesets.by_this_axe.attacks.losses import ClearFallen
+from schiltron.rulesets.by_this_axe.attacks.strikes import Succour
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.command.drawing import KeepCards
 from schiltron.rulesets.by_this_axe.command.window import Window
@@ -118,6 +120,10 @@ class ByThisAxeCaptain:
                 return duelling.split(view, step, decision, Random(f"{self._seed} {view.serial} {decision.id}"))
             case Melees():
                 return choices.divide(view, step, decision)
+            case Casting():
+                return magic.spells(view, decision, self._temperament)
+            case Succour():
+                return magic.succour(view, step, decision, self._temperament)
         return suggested(BY_THIS_AXE, view, decision)
 
 

@@ -12,6 +12,7 @@ from schiltron.battle.state.decision import PlaceUnit, SetDown
 from schiltron.battle.state.field import foes, troops
 from schiltron.captains.by_this_axe.expected_losses import price
 from schiltron.captains.by_this_axe.formations import files_against
+from schiltron.captains.by_this_axe.people import fights_alone
 from schiltron.captains.deploying import Slot, in_line, opposite, set_down, width
 from schiltron.rulesets.by_this_axe.attacks.shooting import reach
 from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
@@ -38,6 +39,9 @@ FALLEN_BACK: Final = 0.05
 """How bad an inch of that is, against a river before one unit."""
 WATCHED: Final = 0.7
 """How bad it is for a unit to stand before archers who are there already: they shoot before he moves."""
+
+TO_TURN: Final[Mil] = inches(1)
+"""Room between one who fights on his own and the edge of the table: whom it hems in cannot turn (TA-MOVE-04)."""
 
 _FOOT, _SHOOTERS, _HORSE, _ALONE = range(4)
 
@@ -72,12 +76,13 @@ def _line(
     there = [unit for unit in foes(battle, side) if unit.on_table]
     archers = [_Archers(unit, far) for unit in there if (far := reach(battle, unit))]
     deep = _deep(ground)
+    within = half - TO_TURN if any(map(fights_alone, line)) else half
     best: tuple[float, dict[str, Slot]] | None = None
     for room in APART:
-        if room > APART[-1] and sum(width(unit) + room for unit in line) > 2 * half:
+        if room > APART[-1] and sum(width(unit) + room for unit in line) > 2 * within:
             continue
         for middle in (wish, *(part * half // 4 for part in range(-4, 5))):
-            row = in_line(line, half, middle, _post, (room,))
+            row = in_line(line, within, middle, _post, (room,))
             off = OFF_THE_MARK * abs(middle - wish) / half
             if best is not None and off >= best[0]:
                 continue

@@ -5,20 +5,22 @@ from __future__ import annotations
 from math import inf, pow
 from typing import Final
 
+from schiltron.battle.movement.straight_and_wheel import towards
 from schiltron.battle.state.field import fights_against, fights_for, hostile
-from schiltron.captains.by_this_axe.expected_losses import Band, panics, suffers, volley
+from schiltron.captains.by_this_axe.expected_losses import Band, Dice, cast, panics, suffers, volley
 from schiltron.captains.by_this_axe.melees import Fate, Tie, brawl, clash
 from schiltron.captains.by_this_axe.situation import Body, Situation, shaken, spent
 from schiltron.captains.friends_near import shielded
 from schiltron.rulesets.by_this_axe.attacks.melee import in_hard_going, over_obstacle
-from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners
+from schiltron.rulesets.by_this_axe.attacks.sighting import ARC, front_corners, in_sight
 from schiltron.rulesets.by_this_axe.field import COMMAND_REACH, arc_from, is_routed, leader_near
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
+from schiltron.rulesets.by_this_axe.movement.charging import turn_limit
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.table.arcs import in_arc
 from schiltron.table.contact import Edge
 from schiltron.table.facing import Arc
-from schiltron.table.lengths import Mil, inches
+from schiltron.table.lengths import HALF_TURN, Mil, inches
 from schiltron.table.outline import gap
 
 PATIENCE: Final = 0.7
@@ -186,9 +188,18 @@ def prospect(situation: Situation, body: Body) -> float:
 def _promise(situation: Situation, body: Body, foe: Body) -> float:
     apart = gap(body.outline, foe.outline)
     march = apart + situation.detour(body.outline, foe.outline, body)
-    turns = max(1.0, march / body.pace + UNSURE) / situation.temperament.patience
+    turns = max(1.0, march / body.pace + UNSURE) + _turning(situation, body, foe)
+    turns /= situation.temperament.patience
     value = later(appeal(situation, body, foe), turns)
-    return max(value, situation.temperament.shooting * _shooting(body, foe, apart)) if body.reach else value
+    return max(value, situation.temperament.shooting * _shooting(situation, body, foe, apart)) if body.reach else value
+
+
+def _turning(situation: Situation, body: Body, foe: Body) -> float:
+    """Turns that it takes to face a foe first, where no unit may turn as far as it likes (TA-CMD-13)."""
+    limit = turn_limit(situation.battle, body.unit)
+    if limit >= HALF_TURN:
+        return 0.0
+    return max(0.0, abs(towards(body.unit, foe.unit)) / limit - 1)
 
 
 def appeal(situation: Situation, body: Body, foe: Body) -> float:
@@ -208,9 +219,12 @@ def later(value: float, turns: float) -> float:
     return value * pow(PATIENCE, turns)
 
 
-def _shooting(body: Body, foe: Body, apart: Mil) -> float:
+def _shooting(situation: Situation, body: Body, foe: Body, apart: Mil) -> float:
     """What standing there to shoot promises, or coming nearer first."""
-    value = SHOTS * shot_value(body.band, foe, min(apart, body.reach), _side_seen(body.unit, foe.unit))
+    near = min(apart, body.reach)
+    value = SHOTS * shot_value(body.band, foe, near, _side_seen(body.unit, foe.unit))
+    if body.band.spells and in_sight(situation.battle, body.unit, foe.unit):
+        value += spell_value(body.band, foe, near)
     value = later(value, max(0.0, (apart - body.reach) / body.pace + 1 if apart > body.reach else 0.0))
     return value if apart > body.reach or sees(body.unit, foe.unit) else value * PATIENCE
 
@@ -229,7 +243,15 @@ def sees(unit: Unit, target: Unit) -> bool:
 
 def shot_value(shooters: Band, target: Body, apart: Mil, arc: Arc, beside: float = 0.0) -> float:
     """What one volley is worth; `beside` is what else may run."""
-    thrown = volley(shooters, target.band, arc, apart)
+    return _worth_of(volley(shooters, target.band, arc, apart), target, beside)
+
+
+def spell_value(mages: Band, target: Body, apart: Mil, beside: float = 0.0) -> float:
+    """What all their spell dice are worth at one target."""
+    return _worth_of(cast(mages, target.band, apart), target, beside)
+
+
+def _worth_of(thrown: tuple[Dice, ...], target: Body, beside: float) -> float:
     if not thrown:
         return 0.0
     ordeal = suffers(target.band, thrown, ranged=True)
@@ -252,6 +274,7 @@ def danger(situation: Situation, body: Body, friends: list[Body]) -> float:
         if foe.reach and apart <= foe.reach:
             seen = _side_seen(foe.unit, body.unit)
             arrows += shot_value(foe.band, body, apart, seen, beside) * _nearest(foe, apart, friends)
+            arrows += FARTHER * spell_value(foe.band, body, apart, beside)
         if apart <= foe.pace + (WITH_A_CARD if cards else 0):
             threat = _threat(body, foe, friends, beside)
             if threat > 0.0:

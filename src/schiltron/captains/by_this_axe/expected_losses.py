@@ -18,7 +18,9 @@ from schiltron.rulesets.by_this_axe.attacks.numbers import capacity, is_heroic, 
 from schiltron.rulesets.by_this_axe.attacks.shooting import SHOOTING_RANKS
 from schiltron.rulesets.by_this_axe.field import is_routed, is_shamed, ordered
 from schiltron.rulesets.by_this_axe.law import LAW
+from schiltron.rulesets.by_this_axe.magic.people import person_of
 from schiltron.rulesets.by_this_axe.points import each
+from schiltron.rulesets.by_this_axe.powers import SPELL_REACH
 from schiltron.rulesets.by_this_axe.state import Battle, Profile, Unit
 from schiltron.rulesets.by_this_axe.troops import HEROIC, Line
 from schiltron.rulesets.by_this_axe.weapons import RANGED, MeleeWeapon
@@ -70,6 +72,8 @@ class Band(NamedTuple):
     save: int
     hits: int = 0
     """What one who is alone can still bear; nothing for units."""
+    spells: int = 0
+    """Dice that mages in it have left."""
 
 
 def band(battle: Battle, unit: Unit, nerve: int) -> Band:
@@ -90,6 +94,7 @@ def band(battle: Battle, unit: Unit, nerve: int) -> Band:
         routed=is_routed(unit),
         save=_worn(unit),
         hits=person.hits - person.wounds if person is not None else 0,
+        spells=sum(person_of(one).dice_left for one in people if not is_shamed(one)),
     )
 
 
@@ -181,6 +186,15 @@ def save_of(body: Band, arc: Arc, *, braced: bool = False, shot: int | None = No
 
 
 # ---------------------------------------------------------------- arrows
+
+
+def cast(one: Band, other: Band, apart: Mil) -> tuple[Dice, ...]:
+    """What a body strikes another with if its mages spend all their dice, against which no armour helps
+    (TA-FANT-M06)."""
+    if not one.spells or apart > SPELL_REACH:
+        return ()
+    armour = "heavy" if has(other.line, THICK_HIDE) else other.line.armour
+    return ((one.spells, HEROIC * (6 - min(_MOST, other.save - _ARMOUR[armour]))),)
 
 
 def volley(one: Band, other: Band, arc: Arc, apart: Mil) -> tuple[Dice, ...]:

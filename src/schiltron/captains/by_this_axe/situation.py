@@ -21,6 +21,7 @@ from schiltron.rulesets.by_this_axe.ground import OBSTACLES, OVER_WALL, RIVER, W
 from schiltron.rulesets.by_this_axe.morale.causes import PANIC_REACH
 from schiltron.rulesets.by_this_axe.morale.number import hero_among
 from schiltron.rulesets.by_this_axe.movement.walk import normal_rate, rate
+from schiltron.rulesets.by_this_axe.powers import SPELL_REACH
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 from schiltron.rulesets.by_this_axe.victory import out_of_it
 from schiltron.rulesets.by_this_axe.weapons import RANGED
@@ -68,13 +69,14 @@ class Body:
         self.busy = busy
         self.move: Mil = rate(battle, unit).total
         self.pace: Mil = normal_rate(battle, unit)
-        self.reach: Mil = reach(battle, unit)
+        self.reach: Mil = max(reach(battle, unit), SPELL_REACH if self.band.spells else 0)
         people = [unit] if is_character(unit) else company(battle, unit)
-        self.life = (RUNNING * life if self.routed else 0.0 if is_character(unit) else life) + sum(map(_of, people))
+        self.life = (RUNNING * life if self.routed else 0.0 if is_character(unit) else life) + sum(map(life_of, people))
         self.power = POWER * strength(unit) / whole
 
 
-def _of(unit: Unit) -> float:
+def life_of(unit: Unit) -> float:
+    """What it costs to see a character run, or fall."""
     person = unit.own.person
     assert person is not None
     return max(PERSON.get(role, PERSON["hero"]) for role in person.roles)

@@ -12,7 +12,16 @@ from typing import Final, NamedTuple
 from schiltron.battle.guide.probability import NONE, Chances, at_most, expected, mixed, successes, together
 from schiltron.battle.state.field import company
 from schiltron.rulesets.by_this_axe.attacks.numbers import DIE, success_number
-from schiltron.rulesets.by_this_axe.attacks.strikes import FEW, Blow, Strike, engulfs, save_against
+from schiltron.rulesets.by_this_axe.attacks.strikes import (
+    FEW,
+    Batch,
+    Blow,
+    Saves,
+    Strike,
+    engulfs,
+    prayed_for,
+    save_against,
+)
 from schiltron.rulesets.by_this_axe.field import head_count, is_character
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
 
@@ -71,10 +80,36 @@ def _several(hits: Chances, there: int) -> Chances:
 
 def outlook(battle: Battle, strike: Strike) -> Outlook:
     """What a strike does to its target as it stands."""
+    target, people = _reached(battle, strike)
+    lots = tuple(
+        (_hits(battle, strike, blow), *_unsaved(battle, strike, blow.weapon, target, people)) for blow in strike.blows
+    )
+    return _seen(target, people, lots, hit_chances(battle, strike))
+
+
+def withstood(battle: Battle, saves: Saves) -> Outlook:
+    """What hits that are still to be saved do to their target, with the prayers for it."""
+    target, people = _reached(battle, saves.strike)
+    lots = tuple(
+        (_surely(one.number), *_unsaved(battle, saves.strike, one.weapon, target, people, prayers))
+        for one, prayers in prayed_for(saves, Batch(target, saves.hits, ()))
+    )
+    return _seen(target, people, lots, _surely(sum(one.number for one in saves.hits)))
+
+
+def _surely(number: int) -> Chances:
+    """Chances of so many and no other."""
+    return (*(0.0,) * number, 1.0)
+
+
+def _reached(battle: Battle, strike: Strike) -> tuple[Unit, list[Unit]]:
+    """Who is struck, and the characters whom it may reach."""
     target = battle.units[strike.target]
-    people = [target] if is_character(target) else company(battle, target)
+    return target, [target] if is_character(target) else company(battle, target)
+
+
+def _seen(target: Unit, people: list[Unit], lots: tuple[Lot, ...], hits: Chances) -> Outlook:
     ordinary = 0 if is_character(target) else target.figures
-    lots = tuple(_lot(battle, strike, blow, target, people) for blow in strike.blows)
     ends = _ends(lots, (ordinary, tuple(_bears(one) for one in people)))
     fallen = [0.0] * (ordinary + 1)
     deaths = [0.0] * len(people)
@@ -85,7 +120,7 @@ def outlook(battle: Battle, strike: Strike) -> Outlook:
         for place, left in enumerate(bears):
             deaths[place] += chance if not left else 0.0
     names = tuple((one.id, chance) for one, chance in zip(people, deaths, strict=True))
-    return Outlook(hit_chances(battle, strike), tuple(fallen), nobody, names)
+    return Outlook(hits, tuple(fallen), nobody, names)
 
 
 def _bears(unit: Unit) -> int:
@@ -94,11 +129,15 @@ def _bears(unit: Unit) -> int:
     return max(1, person.hits - person.wounds)
 
 
-def _lot(battle: Battle, strike: Strike, blow: Blow, target: Unit, people: list[Unit]) -> Lot:
-    def fails(unit: Unit) -> float:
-        return 1.0 - at_most(success_number(save_against(battle, unit, strike, blow.weapon)), DIE)
+def _unsaved(
+    battle: Battle, strike: Strike, weapon: str, target: Unit, people: list[Unit], prayers: int = 0
+) -> tuple[float, tuple[float, ...]]:
+    """The chance that a hit is not saved, by ordinary figures and by each character."""
 
-    return _hits(battle, strike, blow), fails(target), tuple(fails(one) for one in people)
+    def fails(unit: Unit) -> float:
+        return 1.0 - at_most(success_number(save_against(battle, unit, strike, weapon, prayers)), DIE)
+
+    return fails(target), tuple(fails(one) for one in people)
 
 
 @lru_cache(maxsize=16_384)

@@ -23,7 +23,7 @@ from schiltron.rulesets.chainmail.walking.rates import charge_move, normal_move
 from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap, overlapping
-from tests.rulesets.chainmail.crooked import LOOKS, Look
+from tests.rulesets.chainmail.crooked import LOOKS, Look, near
 from tests.rulesets.chainmail.positions import Played, ahead, blue, field, locked, march, piece, play, red, rules
 
 ON: dict[str, Any] = {"fantasy": "on"}
@@ -53,6 +53,7 @@ def test_each_ent_near_a_wood_wakes_two_trees(look: Look) -> None:
     assert any(one.contains(unit.outline.x, unit.outline.y) for one in woods(played.battle))
     assert unit.pose.heading == played.unit("ents").pose.heading
     assert unit.controller == "blue"
+    assert look.place(unit)[:2] == near(45, 42)
 
 
 @pytest.mark.parametrize(("y", "number"), [(50.9, 2), (51.1, 0), (40, 2)])

@@ -28,7 +28,7 @@ from schiltron.rulesets.chainmail.setup.opening import enlisted
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.ground import stood_in
-from schiltron.table.lengths import degrees, direction, inches
+from schiltron.table.lengths import Mdeg, degrees, direction, inches
 from schiltron.table.outline import Outline, gap, overlapping
 from schiltron.table.pose import Pose
 
@@ -88,12 +88,12 @@ def overhead(battle: Battle, there: Outline) -> bool:
     return any(one.level is not None and overlapping(there, one.outline) for one in battle.standing())
 
 
-def spots_about(aimed: Point) -> Iterator[Point]:
-    """A place, and rings of others about it, the nearest first."""
+def spots_about(aimed: Point, heading: Mdeg = 0) -> Iterator[Point]:
+    """A place, and rings of others about it, the nearest first, of each ring that ahead of a heading."""
     yield aimed
     for ring in range(1, _RINGS):
         for bearing in _ROUND_ABOUT:
-            ux, uy = direction(bearing)
+            ux, uy = direction(heading + bearing)
             yield Point(aimed.x + ux * inches(ring), aimed.y + uy * inches(ring))
 
 

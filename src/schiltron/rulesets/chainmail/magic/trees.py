@@ -27,6 +27,7 @@ from schiltron.rulesets.chainmail.setup.opening import enlisted
 from schiltron.rulesets.chainmail.state import Battle, Scene, Unit, with_uncanny
 from schiltron.rulesets.chainmail.troops import TROOPS
 from schiltron.table.ground import stood_in
+from schiltron.table.lengths import Mdeg
 from schiltron.table.outline import gap
 from schiltron.table.pose import Pose
 from schiltron.table.terrain import Feature
@@ -79,7 +80,7 @@ def _place(battle: Battle, ents: Unit, made: Unit) -> Pose | None:
     enemies and looking where they look."""
     here, heading = ents.outline, ents.pose.heading
     barred, foes, grown = tuple(impassable(battle, made)), enemies(battle, ents), woods(battle)
-    for spot in _spots(here.x, here.y, grown):
+    for spot in _spots(here.x, here.y, heading, grown):
         there = replace(made, place=made.place_at(Pose(round(spot.x), round(spot.y), heading))).outline
         inside = any(one.contains(there.x, there.y) for one in grown)
         if not inside or gap(there, here) > REACH or not has_room(battle, made, there):
@@ -90,13 +91,13 @@ def _place(battle: Battle, ents: Unit, made: Unit) -> Pose | None:
     return None
 
 
-def _spots(x: float, y: float, grown: list[Feature]) -> Iterator[Point]:
-    """Places about the ents, and about the nearest point of each wood."""
-    yield from spots_about(Point(x, y))
+def _spots(x: float, y: float, heading: Mdeg, grown: list[Feature]) -> Iterator[Point]:
+    """Places about the ents, and about the nearest point of each wood, ahead before aside and right before left."""
+    yield from spots_about(Point(x, y), heading)
     for one in sorted(grown, key=lambda wood: (wood.polygon.distance(Spot(x, y)), wood.id)):
         edge = one.polygon.boundary
         nearest = edge.interpolate(edge.project(Spot(x, y)))
-        yield from spots_about(Point(nearest.x, nearest.y))
+        yield from spots_about(Point(nearest.x, nearest.y), heading)
 
 
 def take_root(scene: Scene) -> None:

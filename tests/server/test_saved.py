@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
@@ -171,10 +172,13 @@ def test_a_link_for_writers_lets_another_browser_save(server: Running) -> None:
     assert server.http.get(at(mine)).json()["text"] == longer
     for refused in (
         friend.delete(at(mine), headers=by_link),
+        friend.post(at(mine, "/share"), json={}, headers=by_link),
+        friend.delete(at(mine, "/share"), headers=by_link),
         friend.post(at(mine, "/edit-link"), json={}, headers=by_link),
         friend.delete(at(mine, "/edit-link"), headers=by_link),
     ):
         assert refused.status_code == 404, "it stays the owner's"
+        assert "only the browser that saved it" in refused.json()["error"]["what"]
     fresh = server.http.post(at(mine, "/edit-link"), json={}).json()["link"].rpartition(".")[2]
     assert friend.get(at(mine), headers=by_link).status_code == 404, "a fresh link makes the one before void"
     assert friend.get(at(mine), headers={"X-Edit-Key": fresh}).status_code == 200
@@ -201,6 +205,55 @@ def test_what_is_deleted_is_gone_with_its_links(server: Running) -> None:
     with server.open_battles.store.engine.begin() as connection:
         rows = connection.exec_driver_sql("SELECT count(*) FROM saved WHERE id = ?", (mine["id"],)).scalar()
     assert rows == 0
+
+
+def test_who_may_write_gives_no_links_out_and_keeps_none(server: Running) -> None:
+    """Neither does the link for readers outlast the one for writers, nor can a writer take it from its readers."""
+    mine = keep(server.http)
+    key = server.http.post(at(mine, "/edit-link"), json={}).json()["link"].rpartition(".")[2]
+    friend, by_link = server.visitor(), {"X-Edit-Key": key}
+    assert friend.post(at(mine, "/share"), json={}, headers=by_link).status_code == 404
+    shared = server.http.post(at(mine, "/share"), json={}).json()["shared"]
+    share = shared.partition("=")[2]
+    assert friend.get(at(mine), headers=by_link).json()["shared"] is None, "he is not told the link for readers"
+    written = friend.put(at(mine), json={"text": LEVY}, headers={**by_link, "If-Match": '"1"'})
+    assert share not in written.text
+    assert friend.delete(at(mine, "/share"), headers=by_link).status_code == 404
+    assert server.visitor().get(f"/api/workshop/shared/{share}").status_code == 200
+    assert server.http.get(at(mine)).json()["shared"] == shared
+
+
+@pytest.mark.parametrize("how", ["deleted", "written over"])
+def test_nothing_of_what_is_gone_lies_on_the_disk(how: str, server: Running) -> None:
+    """Neither in the database nor in its log, once something has been deleted."""
+    secret = "Zweihandschwertfegergilde"
+    mine = keep(server.http, LEVY.replace("The Levy", secret))
+    other = keep(server.http)
+    database = Path(server.open_battles.store.engine.url.database or "")
+    assert any(secret.encode() in file.read_bytes() for file in database.parent.glob(f"{database.name}*"))
+    if how == "deleted":
+        assert server.http.delete(at(mine)).status_code == 204
+    else:
+        assert server.http.put(at(mine), json={"text": LEVY}, headers={"If-Match": '"1"'}).status_code == 200
+        assert server.http.delete(at(other)).status_code == 204
+    for file in database.parent.glob(f"{database.name}*"):
+        assert secret.encode() not in file.read_bytes(), file
+
+
+def test_somebody_who_reads_does_not_keep_another_from_deleting(server: Running) -> None:
+    mine = keep(server.http)
+    with server.open_battles.store.engine.connect() as reading:
+        assert reading.exec_driver_sql("SELECT count(*) FROM saved").scalar()
+        assert server.http.delete(at(mine)).status_code == 204
+    assert mine["id"] not in listed(server.http)
+    assert keep(server.http)["version"] == 1, "and one may save again"
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%F0%9F%90%89", "'%20OR%201=1--", "x" * 300, "..", "%25"])
+def test_names_that_are_none_are_not_even_looked_for(name: str, server: Running) -> None:
+    keep(server.http)
+    for path in (f"/api/workshop/saved/{name}", f"/api/workshop/shared/{name}"):
+        assert server.http.get(path).status_code in (404, 405), path
 
 
 def test_another_site_can_neither_save_nor_delete(server: Running) -> None:
@@ -244,6 +297,19 @@ def test_so_many_things_of_all_visitors(start: Callable[..., Running]) -> None:
     full = server.visitor().post("/api/workshop/saved", json={"kind": "army", "text": LEVY})
     assert full.status_code == 507
     assert server.http.put(at(mine), json={"text": LEVY}, headers={"If-Match": '"1"'}).status_code == 200
+
+
+def test_so_many_bytes_of_all_visitors(start: Callable[..., Running]) -> None:
+    """Neither anew nor by writing over; who makes it shorter may go on."""
+    server = start(limits=replace(ROOMY, saved_bytes_in_all=len(LEVY) + 40))
+    mine = keep(server.http)
+    full = server.visitor().post("/api/workshop/saved", json={"kind": "army", "text": LEVY})
+    assert full.status_code == 507
+    assert full.json()["error"]["right"]
+    longer = f"{LEVY}# {'x' * 60}\n"
+    assert server.http.put(at(mine), json={"text": longer}, headers={"If-Match": '"1"'}).status_code == 507
+    shorter = LEVY.replace("The Levy", "Levy")
+    assert server.http.put(at(mine), json={"text": shorter}, headers={"If-Match": '"1"'}).status_code == 200
 
 
 def test_nobody_saves_in_haste(start: Callable[..., Running]) -> None:

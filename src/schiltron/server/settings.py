@@ -44,6 +44,8 @@ class Limits(Struct, frozen=True):
     """Of one visitor, in all of them together."""
     saved_in_all: int = 20_000
     """Of all visitors together."""
+    saved_bytes_in_all: int = 400_000_000
+    """Of all visitors together."""
     trials: Allowance = Allowance(6, 1 / 60)
     """Of one address: lists and scenarios it has tried out."""
     trials_per_address: int = 3

@@ -7,9 +7,10 @@ browser save too. Nobody is shown what is neither theirs nor given to them, and 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,6 +23,10 @@ from schiltron.server.workshop import Known
 
 MOST_SIGNS = 40_000
 FileText = Annotated[str, Meta(max_length=MOST_SIGNS)]
+
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""Of things and of links: nothing else is looked for."""
 
 
 class ThingSaved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +43,8 @@ class TextSaved(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThingShown(Struct, frozen=True):
-    """A saved thing as its owner has it: `shared` is the link for readers, if there is one."""
+    """A saved thing as its owner has it: `shared` is the link for readers, if there is one;
+    its owner alone is shown it."""
 
     id: str
     kind: SavedKind
@@ -84,7 +90,12 @@ class Shelf:
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
-        self._bounds = Bounds(limits.saved_things, limits.saved_bytes, limits.saved_in_all)
+        self._bounds = Bounds(
+            things=limits.saved_things,
+            size=limits.saved_bytes,
+            in_all=limits.saved_in_all,
+            size_in_all=limits.saved_bytes_in_all,
+        )
 
     async def of(self, visitor: str) -> ThingsShown:
         found = await asyncio.to_thread(self._store.saved.of, visitor) if visitor else []
@@ -118,12 +129,15 @@ class Shelf:
     async def found(self, thing: str, visitor: str, key: str, *, own: bool = False) -> SavedThing:
         """A thing for its owner, or for who has a link for writers; with `own` for its owner alone. Whoever may not
         have it is told that it is not there."""
-        found = await asyncio.to_thread(self._store.saved.found, thing)
+        found = await asyncio.to_thread(self._store.saved.found, thing) if _NAME.fullmatch(thing) else None
         if found is not None:
             if visitor and found.owner == visitor:
                 return found
-            if not own and key and found.edit_key and secrets.compare_digest(found.edit_key, key_of(key)):
-                return found
+            if key and found.edit_key and secrets.compare_digest(found.edit_key, key_of(key)):
+                if not own:
+                    return found
+                right = "that browser, or a copy of your own"
+                raise Refusal(404, "only the browser that saved it may do that", where="id", right=right)
         raise Refusal(
             404, "there is nothing saved here for you", where="id", right="one of your own, or the whole link"
         )
@@ -143,6 +157,7 @@ class Shelf:
             await asyncio.wrap_future(self._store.saved.forget(thing.id, before))
         except Overtaken as overtaken:
             raise _overtaken(overtaken) from overtaken
+        await asyncio.to_thread(self._store.saved.sweep)
 
     async def share(self, thing: SavedThing) -> SavedThing:
         """With a link for readers: the one there is, or a fresh one."""
@@ -167,7 +182,7 @@ class Shelf:
         await asyncio.wrap_future(self._store.saved.let_edit(thing.id, ""))
 
     async def copy(self, share: str) -> CopyShown:
-        found = await asyncio.to_thread(self._store.saved.shared, share)
+        found = await asyncio.to_thread(self._store.saved.shared, share) if _NAME.fullmatch(share) else None
         if found is None:
             raise Refusal(404, "this link opens nothing, or nothing any more", where="share", right="a newer link")
         return CopyShown(found.kind, found.book, found.name, found.version, found.changed, found.text)
@@ -184,7 +199,7 @@ def shown(thing: SavedThing, visitor: str, *, whole: bool = False) -> ThingShown
         made=thing.made,
         changed=thing.changed,
         bytes=thing.size,
-        shared=f"/workshop/{thing.kind}#copy={thing.share}" if thing.share else None,
+        shared=f"/workshop/{thing.kind}#copy={thing.share}" if thing.share and thing.owner == visitor else None,
         mine=thing.owner == visitor,
         text=thing.text if whole else None,
     )

@@ -77,14 +77,14 @@ async def forget(request: Request, thing: str) -> Response:
 async def share(request: Request, thing: str) -> Response:
     """Give it a link that anybody may read it by."""
     await read_body(request, Plain)
-    return _whole(await _shelf(request).share(await _found(request, thing)), claim_of(request).visitor)
+    return _whole(await _shelf(request).share(await _found(request, thing, own=True)), claim_of(request).visitor)
 
 
 @router.delete("/saved/{thing}/share")
 async def withdraw(request: Request, thing: str) -> Response:
     """Make that link void."""
     same_origin(request)
-    return _whole(await _shelf(request).withdraw(await _found(request, thing)), claim_of(request).visitor)
+    return _whole(await _shelf(request).withdraw(await _found(request, thing, own=True)), claim_of(request).visitor)
 
 
 @router.post("/saved/{thing}/edit-link")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+_PATIENCE: Final = 10_000
+"""Thousandths of a second that one waits for another who writes."""
 
 
 class DatabaseFault(Exception):
@@ -26,6 +29,18 @@ def opened(database: str) -> Engine:
     if kind == "postgresql":
         return _postgresql(url)
     raise DatabaseFault(f"{shown(url)}: {kind} is not served. {_RIGHT}")
+
+
+def swept(engine: Engine) -> None:
+    """What has been deleted leaves SQLite's log too, where nobody is reading it just now; else it does so later."""
+    if engine.dialect.name != "sqlite":
+        return
+    raw = engine.raw_connection()
+    try:
+        for pragma in ("busy_timeout=0", "wal_checkpoint(TRUNCATE)", f"busy_timeout={_PATIENCE}"):
+            raw.cursor().execute(f"PRAGMA {pragma}").close()
+    finally:
+        raw.close()
 
 
 def shut(engine: Engine) -> None:
@@ -53,7 +68,13 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions are begun below, not guessed by the driver
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "secure_delete=ON",
+            f"busy_timeout={_PATIENCE}",
+        ):
             connection.execute(f"PRAGMA {pragma}").close()
 
     @event.listens_for(engine, "begin")

@@ -53,11 +53,12 @@ SavedKind = Literal["army", "scenario", "house"]
 
 
 class Bounds(Struct, frozen=True):
-    """How much is saved at most: things and bytes of one owner, and things of all owners together."""
+    """How much is saved at most: things and bytes of one owner, and of all owners together."""
 
     things: int
     size: int
     in_all: int
+    size_in_all: int
 
 
 class SavedThing(Struct, frozen=True):

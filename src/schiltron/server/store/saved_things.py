@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from msgspec.structs import asdict
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select, update
 
+from schiltron.server.store.engines import swept
 from schiltron.server.store.records import Bounds, NoRoom, Overtaken, SavedThing
 from schiltron.server.store.scribe import Scribe
 from schiltron.server.store.tables import saved
@@ -79,6 +80,10 @@ class SavedThings:
 
         return self._scribe.write(job)
 
+    def sweep(self) -> None:
+        """Nothing of what has been deleted lies about any more."""
+        swept(self._engine)
+
     # ------------------------------------------------------------ reading
 
     def of(self, owner: str) -> list[SavedThing]:
@@ -123,5 +128,6 @@ def _find_room(connection: Connection, owner: str, size: int, bounds: Bounds, *,
         raise NoRoom(f"you have saved {count} things")
     if size > 0 and size_before + size > bounds.size:
         raise NoRoom(f"what you have saved has {size_before} bytes")
-    if more and connection.execute(select(func.count()).select_from(saved)).scalar_one() >= bounds.in_all:
+    count, size_before = connection.execute(select(func.count(), func.coalesce(func.sum(saved.c.size), 0))).one()
+    if (more and count >= bounds.in_all) or (size > 0 and size_before + size > bounds.size_in_all):
         raise NoRoom("this server has no room for more", for_all=True)

@@ -44,6 +44,7 @@ def test_a_list_that_is_not_by_the_book_says_so_and_its_own_troops_are_marked() 
         "like heavy foot, 5 points",
     ):
         assert said in page
+    assert [row.kind for row in list_page(army).rows] == ["Huscarls (house)", "Archers"]
     assert list_page(army).against
     assert list_page(army).against[0] in page
 

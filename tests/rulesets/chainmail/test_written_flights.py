@@ -18,7 +18,7 @@ from schiltron.rulesets.chainmail.written.movers import IF_CHARGED
 from schiltron.rulesets.chainmail.written.orders import WriteOrders
 from schiltron.table.lengths import inches
 from tests.rulesets.chainmail.crooked import LOOKS, Look
-from tests.rulesets.chainmail.positions import EAST, WEST, Played, ahead, blue, charge, field, march, play, red
+from tests.rulesets.chainmail.positions import EAST, WEST, Played, ahead, blue, charge, field, march, play, red, turn
 
 ON: dict[str, Any] = {"fantasy": "on", "light": "dim", "turn_system": "simultaneous", "turn": 3}
 RISE, LAND = FormUp("rise"), FormUp("land")
@@ -202,3 +202,17 @@ def test_nobody_rides_to_the_help_of_one_whom_charges_pass_below() -> None:
         )
         declared = [event.unit for event in played.events_of(Declared)]
         assert ("horse" in declared) == answers
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_who_would_turn_into_somebody_as_he_sets_out_stays(look: Look) -> None:
+    """CM-TURN-11, CM-SCALE-04: who is told to go away as well has not gone yet; where there is room he turns."""
+    giant = blue("giant", 1, at=(40, 30), troop="giant")
+    half = giant.body.base.width / 2000
+    for apart, turns in ((0.05, False), (2, True)):
+        men = blue("men", 4, at=(40 + half + 0.375 + apart, 31), files=1)
+        way = goes(look, "giant", turn(45), ahead(3)), goes(look, "men", ahead(9))
+        played = written(look, giant, men, ours=way)
+        assert (gone(look, played, "giant", giant) != (0, 0)) == turns
+        assert any("no room to turn" in event.what for event in played.events_of(Ruled)) != turns
+        assert gone(look, played, "men", men) == (0, 9) or turns

@@ -1,5 +1,5 @@
-"""Flyers on the clock of written orders: when they come to another height, and who finds no room there
-(CM-FANT-GEN-12, CM-TURN-11)."""
+"""What is done at once on the clock of written orders, and who finds no room for it: flyers come to another height
+(CM-FANT-GEN-12), single figures turn where they stand (CM-TURN-11)."""
 
 from __future__ import annotations
 
@@ -72,6 +72,23 @@ def without_room(battle: Battle, going: tuple[Going, ...], since: Moment, until:
         taken = next(
             (one for one in others(there, moved) if overlapping(moved.outline, one.outline, _IN_EACH_OTHER)), None
         )
+        if taken is not None:
+            found[key] = taken
+        else:
+            there = there.with_unit(moved)
+    return found
+
+
+def no_room_to_turn(battle: Battle, going: tuple[Going, ...], clock: Moment) -> dict[str, Unit]:
+    """Those who turn where they stand as they set out and would turn into somebody, with who is in their way."""
+    turned = {one.unit: one.course.at(clock) for one in going if one.course.since == clock}
+    there = battle
+    found: dict[str, Unit] = {}
+    for key in battle.in_line(key for key, (pose, _) in turned.items() if pose != battle.units[key].pose):
+        unit, (pose, body) = there.units[key], turned[key]
+        moved = replace(unit, place=OnTable(pose, unit.level), body=body)
+        met = (one for one in others(there, moved) if not overlapping(unit.outline, one.outline, _IN_EACH_OTHER))
+        taken = next((one for one in met if overlapping(moved.outline, one.outline, _IN_EACH_OTHER)), None)
         if taken is not None:
             found[key] = taken
         else:

@@ -34,7 +34,7 @@ from schiltron.rulesets.chainmail.walking.walker import Shaped
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, set_fire
 from schiltron.rulesets.chainmail.written.answering import answering, called_to_answer, spend_half
 from schiltron.rulesets.chainmail.written.heights import RULES as HEIGHT_RULES
-from schiltron.rulesets.chainmail.written.heights import is_height, next_height, without_room
+from schiltron.rulesets.chainmail.written.heights import is_height, next_height, no_room_to_turn, without_room
 from schiltron.rulesets.chainmail.written.movers import IF_CHARGED, lifted, moves
 from schiltron.rulesets.chainmail.written.timed_way import HALF, Going, can_go, on_course, setting_out
 from schiltron.table.body import Body, Formed
@@ -99,6 +99,8 @@ def _joins(order: Commanded) -> bool:
 def _onward(scene: Scene, step: Onward) -> None:
     going = tuple(one for one in step.going if can_go(scene.battle, scene.unit(one.unit)))
     until = HALF if step.clock < HALF else FULL
+    if scene.battle.own.options.fantasy == "on":
+        going = _free_to_turn(scene, going, step.clock)
     limit = next_height(going, step.clock, until)
     meeting = _first_meeting(scene.battle, going, step.clock, limit)
     moment = meeting.moment if meeting is not None else limit
@@ -157,6 +159,15 @@ def _put(scene: Scene, one: Going, since: Moment, until: Moment, *, stays: bool 
         unit = scene.unit(one.unit)
         shape = Shaped(unit.own.formation, unit.own.forming, level=unit.level)
     put_after(scene, one.unit, one.action, legs, shape, uphill=up, left=left, rules=one.rules, together=True)
+
+
+def _free_to_turn(scene: Scene, going: tuple[Going, ...], clock: Moment) -> tuple[Going, ...]:
+    """Those of them who do not turn into somebody as they set out; the others stay where they are."""
+    stuck = no_room_to_turn(scene.battle, going, clock)
+    for key, other in stuck.items():
+        what = f"{said(scene.unit(key), 'find no room to turn')}: {said(other, 'are in the way')}"
+        scene.tell(Ruled(what=what, rules=("CM-TURN-11", "CM-SCALE-04")))
+    return tuple(one for one in going if one.unit not in stuck)
 
 
 def _tell_of_no_room(scene: Scene, taken: dict[str, Unit]) -> None:

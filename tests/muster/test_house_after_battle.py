@@ -23,6 +23,7 @@ from schiltron.muster.library import gathered, load_list, scenario_as_written
 from schiltron.muster.list_text import written
 from schiltron.muster.meeting import meeting
 from schiltron.muster.own_rows import ITEMS, OwnRow, own_row
+from schiltron.muster.preparing import switched
 from schiltron.muster.reading import read
 from schiltron.muster.scenario import FieldedUnit, Scenario, SideEntry, fielded
 from schiltron.muster.scenario_text import written_scenario
@@ -317,6 +318,24 @@ def test_wizards_keep_the_spells_that_their_list_brought() -> None:
         assert [power.title for power in wizard.own.extra] == titles
 
 
+def test_so_do_magic_users_of_chainmail() -> None:
+    """CM-FANT-SPELL-21: a blast of lightning, and one that is told in words of its own."""
+    army = Army(
+        "chainmail",
+        "Tower",
+        (ListedUnit("wizard", 1, name="Merla", equipment={"extra": ("spear", "veil")}), ListedUnit("heavy_foot", 20)),
+        spells={
+            "spear": SpellEntry("Spear of light", "blast", range=24, area=2, kinds=("lightning",), price=20),
+            "veil": SpellEntry("Veil", "conceal", text="Nobody sees them.", range=12, duration=3, price=5),
+        },
+    )
+    whole = read_army(written(army), "")
+    battle = prepare(switched(meeting(whole, whole, ground="fixed"), fantasy="on"))
+    after = army_after(battle, "red")
+    assert after.spells == army.spells
+    assert [unit.equipment.get("extra") for unit in after.units if unit.name == "Merla"] == [("spear", "veil")]
+
+
 @pytest.mark.parametrize(
     "troop",
     ['own {"like":"pikemen","price":-99}', 'own {"like":"pikemen","name":"Guard","price":1}', "house_x {}"],
@@ -331,10 +350,12 @@ def test_no_file_says_what_only_a_list_of_house_rules_can(troop: str) -> None:
             read_army(text.replace(f"'{troop}'", json.dumps(key)), "")
 
 
-@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe"])
+@pytest.mark.parametrize("book", ["book_of_war", "by_this_axe", "chainmail"])
 def test_nor_a_spell_as_its_book_has_made_it(book: str) -> None:
-    troop = {"book_of_war": "wizard_2", "by_this_axe": "mage"}[book]
-    line = quartermaster(book).spell(SpellEntry("Ice storm", "blast", range=12, dice=3, price=15), "ice_storm")
+    troop = {"book_of_war": "wizard_2", "by_this_axe": "mage", "chainmail": "wizard"}[book]
+    said = {"area": 6} if book == "chainmail" else {"dice": 3}
+    entry = SpellEntry("Ice storm", "blast", range=12, price=15, **said)
+    line = quartermaster(book).spell(entry, "ice_storm")
     assert isinstance(line, str)
     text = f"""ruleset = "{book}"\nname = "Host"\n[[units]]\ntroop = "{troop}"\nfigures = 1\n"""
     forged = check(read_army(f"{text}equipment = {{ extra = ['{line}'] }}\n", ""))

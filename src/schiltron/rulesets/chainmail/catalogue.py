@@ -17,7 +17,7 @@ from schiltron.rulesets.chainmail.creature_equipment import line_up_faults
 from schiltron.rulesets.chainmail.equipping import Equipped, equipped
 from schiltron.rulesets.chainmail.fortress import TOWERS, WALLS
 from schiltron.rulesets.chainmail.ground_told import ground_notes
-from schiltron.rulesets.chainmail.magic.own_spells import written
+from schiltron.rulesets.chainmail.magic.own_spells import respelled, written
 from schiltron.rulesets.chainmail.options import SWITCHES, Options
 from schiltron.rulesets.chainmail.outfits import CREATURE_OUTFITS, OUTFITS
 from schiltron.rulesets.chainmail.points import cost, each
@@ -264,6 +264,9 @@ class ChainmailMuster(Muster[Options]):
     def spell(self, entry: SpellEntry, key: str) -> str | list[Violation]:
         """Any other spell that is agreed on (CM-FANT-SPELL-21)."""
         return written(entry, key)
+
+    def respelled(self, line: str) -> tuple[str, SpellEntry] | None:
+        return respelled(line)
 
     def ground_numbers(self, kind: str) -> tuple[Number, ...]:
         return numbers_of(kind)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from schiltron.battle.play.powers import AimedAt, Power
 from schiltron.parent_game.spell import Effect, SpellEntry
@@ -63,6 +64,25 @@ def read_back(line: str) -> OwnSpell | None:
         return msgspec.json.decode(line, type=OwnSpell)
     except msgspec.MsgspecError:
         return None
+
+
+def respelled(line: str) -> tuple[str, SpellEntry] | None:
+    """A spell under its name as an army defines it."""
+    found = read_back(line)
+    effect = next((one for one in _AIMS if found is not None and one == found.power.does), None)
+    if found is None or effect is None:
+        return None
+    power = found.power
+    entry = SpellEntry(
+        title=power.title,
+        effect=effect,
+        range=power.range,
+        area=power.area,
+        duration=power.turns,
+        kinds=power.tags,
+        price=found.price,
+    )
+    return power.key, entry if power.text == _said(entry) else replace(entry, text=power.text)
 
 
 def _said(entry: SpellEntry) -> str:

@@ -147,7 +147,8 @@ def test_what_is_not_counted_is_said() -> None:
     found = together(bearer)
     assert "Ard's mail +1: the best of his magic alone counts" in said(found.left_out)
     assert "Biter" not in said(found.left_out)
-    assert "Whether Ard's odd ring is minor, average or major" in said(found.missing)
+    ring = "Whether Ard's odd ring is minor, average or major [TA-CONV-11, TA-CONV-12, TA-CONV-13]"
+    assert ring in said(found.missing)
 
 
 # ---------------------------------------------------------------- figures
@@ -320,6 +321,7 @@ def test_small_monsters_count_into_no_figure() -> None:
     alone = together(beast("2+1", "Imp"))
     assert alone.line is None
     assert "below 3 Hit Dice" in alone.verdict.text
+    assert "The fighting capability of Imp:" in said(alone.missing)
     mixed = together(person(fighter=4), beast("2", "Imp"))
     assert (roles(mixed), totals(mixed)["fighting_level"]) == ((), "4")
     assert "Imp: below 3 Hit Dice" in said(mixed.left_out)

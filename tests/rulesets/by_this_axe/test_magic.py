@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -473,6 +474,22 @@ def test_each_side_is_asked_for_its_own_priests() -> None:
         ("red", "morn"),
     }
     assert not asked.then(FINISH, FINISH).battle.awaiting
+
+
+def test_who_is_nearest_to_death_is_healed_first() -> None:
+    """TA-FANT-P03: a champion with one hit left before a hero with two, whatever each can bear in all."""
+    dying = hurt("lance", at=(28, 26), hits=4, wounds=3)
+    asked = healing(priest(at=(24, 26)), hurt("kay", at=(26, 28), hits=3, wounds=1), dying)
+    ways = list(BY_THIS_AXE.suggest(asked.battle, asked.decision))
+    assert ways == [pray("alban", "lance"), pray("alban", "kay"), FINISH]
+
+
+def test_prayers_at_random_heal_or_are_kept() -> None:
+    """TA-FANT-P03: whoever may be healed is, now and then, and nobody else."""
+    asked = healing(priest(at=(24, 26)), hurt(), hurt("lance", at=(26, 28)), hurt("far", at=(40, 30)))
+    said = [BY_THIS_AXE.sample(asked.battle, asked.decision, Random(number)) for number in range(60)]
+    assert {repr(one) for one in said} == {repr(one) for one in (pray("alban", "kay"), pray("alban", "lance"), FINISH)}
+    assert 10 < sum(one == FINISH for one in said) < 40
 
 
 def test_one_may_go_on_without_healing() -> None:

@@ -34,6 +34,7 @@ from schiltron.rulesets.by_this_axe.off_table.result_table import (
     ratio,
     verdict_of,
 )
+from schiltron.rulesets.by_this_axe.off_table.results import HoldField
 from schiltron.rulesets.by_this_axe.off_table.stances import ATTACKING, DEFENDING, barred, role_tally
 from schiltron.rulesets.by_this_axe.off_table.stratagems import STRATAGEMS, chance_of, may_try
 from schiltron.rulesets.by_this_axe.off_table.strength import shown, strength, total, worth
@@ -513,6 +514,23 @@ def test_a_marginal_victory() -> None:
 STRONG = (unit("red", "knights", 200, fc=4, mounted=True), *EVEN)
 
 
+@pytest.mark.parametrize(
+    ("defence", "winner", "going"),
+    [
+        ("stand_and_hold", "blue", [("red", 2)]),
+        ("stand_and_hold", "red", [("blue", 2)]),
+        ("fighting_retreat", "red", [("blue", 2)]),
+        ("fighting_retreat", "blue", [("red", 2), ("blue", 1)]),
+    ],
+)
+def test_who_goes_how_far_after_a_victory(defence: str, winner: str, going: list[tuple[str, int]]) -> None:
+    """TA-ABS-72, TA-ABS-89: the beaten side, and besides it nobody but a victor who fought while retreating."""
+    step = HoldField(Clash("red", "blue", "frontal_assault", defence), Verdict("V", winner))
+    roll = BY_THIS_AXE.begun(replace(war(*EVEN), agenda=(step,))).battle.roll
+    assert roll is not None
+    assert [(pool.whose, pool.count) for pool in roll.pools] == going
+
+
 def test_a_victory_may_be_followed_up() -> None:
     """TA-ABS-88, TA-ABS-89, TA-ABS-110: -4 and +2, 2d6 miles; of what is left then the pursued lose again."""
     one = fought("frontal_assault", "stand_and_hold", "5", "2 2 1 2", "3 4", units=STRONG)  # 15 to 3 is 4:1
@@ -629,6 +647,18 @@ def test_silence_shares_losses_in_proportion() -> None:
     assert decision.default == Assigned((Share("losses", "red-good", 32), Share("losses", "red-poor", 9)))
 
 
+def test_losses_are_suggested_in_proportion_then_the_poor_first_then_those_on_foot() -> None:
+    """TA-ABS-102: who leads comes last, and every way can be taken."""
+    knights = unit("red", "knights", 50, fc=1, mounted=True)
+    one = _losing(60, knights, *TWO)
+    (decision,) = one.battle.decisions
+    ways = list(BY_THIS_AXE.suggest(one.battle, decision))
+    assert ways[0] == decision.default
+    first = [answer.shares[0].bin for answer in ways if isinstance(answer, Assigned)]
+    assert first[1:] == ["red-poor", "red-good"]
+    assert all(isinstance(BY_THIS_AXE.obey(one.battle, Reply("red", decision.id, way)), Obeyed) for way in ways)
+
+
 def test_where_all_are_lost_nobody_is_asked() -> None:
     """TA-ABS-100, TA-ABS-102: and with one unit left neither."""
     assert _losing(100, *TWO).battle.units["red-good"].figures == 0
@@ -683,6 +713,14 @@ def test_both_sides_recover_where_neither_won() -> None:
     one = fought("frontal_assault", "stand_and_hold", "2", "3 4").battle
     over = replace(one, outcome=Outcome("", "parted"))
     assert [pool.whose for pool in (_after(over).battle.roll or pytest.fail("no roll")).pools] == ["red", "blue"]
+
+
+def test_where_nobody_fell_nobody_returns() -> None:
+    """TA-ABS-120: no weeks are thrown for, and the battle stays as it was decided."""
+    over = replace(begun(*EVEN), outcome=Outcome("red", "beaten"), decisions=())
+    later = _after(over)
+    assert (later.battle.roll, later.battle.decisions) == (None, ())
+    assert later.battle.outcome == over.outcome
 
 
 def test_what_is_left_is_an_army_list_again() -> None:

@@ -241,3 +241,13 @@ def test_enemies_are_imagined_as_they_were_stated() -> None:
     assert len({battle.units["red-spears"].own.profile.fc for battle in guessed}) > 1
     theirs = BY_THIS_AXE.filled_in(BY_THIS_AXE.view(one.battle, "red"), "red", Random(1))
     assert theirs.units["blue-axes"].own.profile.fc == 3
+
+
+def test_what_an_enemy_has_tried_is_imagined_in_his_army_and_nowhere_else() -> None:
+    """TA-ABS-15: some stratagem, as none is seen; both armies are there still, and one's own is as it was."""
+    one = day(*of_red(unit("red", "spears", 400, fc=4), unit("red", "horse", 200, fc=4, mounted=True)))
+    one.then("flank_march", "none", "6 6")
+    seen = BY_THIS_AXE.view(one.battle, "blue")
+    guessed = [BY_THIS_AXE.filled_in(seen, "blue", Random(number)).own.abroad for number in range(20)]
+    assert all(abroad.army("blue") == seen.own.abroad.army("blue") for abroad in guessed)
+    assert len({abroad.army("red").stratagem for abroad in guessed}) > 3

@@ -125,9 +125,11 @@ def _against(view: Battle, step: Heal, decision: Command, form: Played) -> list[
     return _judge(view, step, decision, Commanded("", PLAY, form))
 
 
-def _suggest(view: Battle, step: Heal, decision: Command) -> Iterator[Commanded]:
+def _suggest(view: Battle, _step: Heal, decision: Command) -> Iterator[Commanded]:
     """Whoever is nearest to death first; then to go on."""
-    plays = list(offers.suggest(view, decision.hand, lambda form: not _against(view, step, decision, form)))
+    plays = [
+        Played(card.key, use.key, (key,)) for card in decision.hand for use in card.uses for key in use.aim.eligible
+    ]
     plays.sort(key=lambda form: _bears(view.units[form.units[0]]))
     yield from (Commanded("", PLAY, form) for form in plays)
     yield FINISH

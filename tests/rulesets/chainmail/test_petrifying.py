@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from schiltron.battle.state.decision import Planned
 from schiltron.battle.state.event import Checked
 from schiltron.battle.state.unit import Aboard
+from schiltron.captains.chainmail.captain import ChainmailCaptain
+from schiltron.captains.chainmail.faces import stares_amiss
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.creatures import CREATURES
 from schiltron.rulesets.chainmail.melee.involved import melees
@@ -266,3 +268,29 @@ def test_the_preview_warns_of_the_face() -> None:
     near = moving(blue("he", 1, at=(48, 30), troop="super_hero"), basilisk())
     assert "saved on 6" in CHAINMAIL.preview(near.battle, near.decision, march("he", ahead(8))).note
     assert "look" not in CHAINMAIL.preview(near.battle, near.decision, march("he", ahead(4))).note
+
+
+@pytest.mark.parametrize(
+    ("at", "foe"),
+    [((48, 27), (48, 8)), ((50.5, 24), (48, 8)), ((48.8, 26.9), (48.3, 15)), ((46.6, 26.9), (55.8, 18.8))],
+)
+def test_a_captain_stays_out_of_its_sight(at: tuple[float, float], foe: tuple[float, float]) -> None:
+    """CM-FANT-BASILISK-01: he ends no move before the face, and attacks it from no side where he would look."""
+    men = blue("men", 8, at=at, files=4, troop="heavy_foot")
+    asked = moving(men, basilisk(), red("foe", 4, at=foe))
+    played, captain = asked, ChainmailCaptain()
+    for _ in range(3):
+        if not played.battle.decisions or played.decision.seat != "blue":
+            break
+        played = played.then(captain.answer(CHAINMAIL.view(played.battle, "blue"), played.decision))
+    assert played.unit("men").figures == 8
+
+
+def test_its_own_captain_shows_it_to_the_enemy_and_not_to_his_men() -> None:
+    """CM-FANT-BASILISK-01."""
+    it = basilisk((48, 22))
+    men, friends = blue("men", 4, at=(48, 24), files=4), red("friends", 4, at=(48, 24), facing=NORTH, files=4)
+    assert not stares_amiss(field(men, it, **ON), it)
+    assert stares_amiss(field(friends, it, **ON), it)
+    assert stares_amiss(field(men, it, **ON), men)
+    assert not stares_amiss(field(men, it, fantasy="off"), men)

@@ -13,6 +13,7 @@ from schiltron.battle.state.unit import TurnInLine
 from schiltron.captains.chainmail.candidate_moves import Course, attacks, courses
 from schiltron.captains.chainmail.emplacing import emplacements
 from schiltron.captains.chainmail.expectations import AtHand, danger, faint_heart, gauntlet, prospect
+from schiltron.captains.chainmail.faces import ends_amiss
 from schiltron.captains.chainmail.fires import escapes, fires_round
 from schiltron.captains.chainmail.move_values import hoped_for, ranked, score, value_of, weary
 from schiltron.captains.chainmail.objectives import LATE
@@ -143,9 +144,11 @@ def _looked_at(situation: Situation, body: Body, action: Action, path: Path, at_
 
 
 def _walked(situation: Situation, body: Body, look: _Look, at_hand: AtHand) -> _Look | None:
-    """The same course walked; None if that cannot be done, or ends in a fire."""
+    """The same course walked; None if that cannot be done, or ends in a fire or before a face that turns to stone."""
     one = glanced_at(situation.battle, body.unit, look.action, look.path)
     if one is None or (one.battle.own.fires and fires_round(one.battle, one.unit)):
+        return None
+    if ends_amiss(one):
         return None
     return _tried_out(situation, body, one, at_hand)
 
@@ -195,7 +198,7 @@ def _attacks(situation: Situation, body: Body, onto: Iterable[Course]) -> list[T
     found: dict[tuple[Action, Path], Trial] = {}
     for action, course in dict.fromkeys((*attacks(situation, body), *onto)):
         one = glanced_at(situation.battle, body.unit, action, course)
-        if one is not None:
+        if one is not None and not ends_amiss(one):
             found.setdefault((action, one.path), one)
     return list(found.values())
 
@@ -242,7 +245,8 @@ def _getting_on(situation: Situation, body: Body, ways: Iterable[Course]) -> lis
         if one is None or one.met or not _is_light(situation, one, risk):
             continue
         apart = dist((one.unit.outline.x, one.unit.outline.y), first)
-        if apart < far and not (one.battle.own.fires and fires_round(one.battle, one.unit)):
+        burns = bool(one.battle.own.fires) and fires_round(one.battle, one.unit)
+        if apart < far and not burns and not ends_amiss(one):
             best, far = [one], apart
     return best
 

@@ -2948,7 +2948,7 @@ export interface ThingSaved {
   text: string;
 }
 
-/** A saved thing as its owner has it: `shared` is the link for readers, if there is one. */
+/** A saved thing as its owner has it: `shared` is the link for readers, if there is one; its owner alone is shown it. */
 export interface ThingShown {
   id: string;
   kind: "army" | "house" | "scenario";

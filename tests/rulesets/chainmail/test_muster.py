@@ -416,13 +416,13 @@ def test_ready_armies_are_lawful_and_near_their_limit() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_ready_scenario_is_lawful_and_even(name: str) -> None:
     """CM-SETUP-01, CM-SETUP-02. What creatures cost says little of what they do: with them armies that captains find
-    about even may differ by an eighth."""
+    about even may differ by a sixth."""
     scenario = ALL[name]
     reports = check_scenario(scenario)
     assert all(report.lawful for report in reports.values())
     points = [report.points for report in reports.values()]
     walls = any(isinstance(piece, Rampart) for piece in scenario.terrain)
-    slack = 0.12 if scenario.options.get("fantasy") == "on" else 0.06
+    slack = 1 / 6 if scenario.options.get("fantasy") == "on" else 0.06
     assert walls or max(points) - min(points) <= max(points) * slack
     assert scenario.description
     assert prepare(scenario).ruleset == "chainmail"

@@ -61,7 +61,7 @@ def answered_to_darkness(*others: Unit, grade: str = "wizard", foe_grade: str = 
 
 
 def test_a_spell_is_countered_by_who_is_the_stronger_and_has_nothing_better_to_do() -> None:
-    """CM-FANT-SPELL-05, CM-FANT-SPELL-06: on 7 or more; not by the weaker, nor by him who has a mark for his missile."""
+    """CM-FANT-SPELL-05, CM-FANT-SPELL-06: on 7 or more; not by the weaker, nor by him who has a mark."""
     assert answered_to_darkness() == "he"
     assert answered_to_darkness(grade="magician", foe_grade="wizard") == "let_be"
     assert answered_to_darkness(red("near", 6, at=(40, 28))) == "let_be"

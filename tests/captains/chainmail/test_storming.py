@@ -7,11 +7,11 @@ from math import hypot
 import pytest
 from msgspec.structs import replace
 
-from schiltron.battle.state.decision import FINISH, Commanded, PathDrawn, Played
+from schiltron.battle.state.decision import FINISH, Chosen, Commanded, PathDrawn, Played
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.captains.chainmail.storming import order, others
 from schiltron.rulesets.chainmail.book import CHAINMAIL
-from schiltron.rulesets.chainmail.fortress import Cauldrons
+from schiltron.rulesets.chainmail.fortress import OPEN_GATE, Cauldrons
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.siege.labours import FILL
 from schiltron.rulesets.chainmail.siege.mines import PlanMines
@@ -192,3 +192,43 @@ def test_by_written_orders_they_storm_as_well() -> None:
     assert set(plan) == {"ram", "party"}
     for one in plan.values():
         assert isinstance(one.form, PathDrawn)
+
+
+@pytest.mark.parametrize(("ahead", "goes"), [(4.5, True), (-6, False)])
+def test_an_open_gate_is_a_way_in_for_those_who_can_be_in_it_before_it_is_shut(ahead: float, goes: bool) -> None:
+    """CM-SIEGE-22: who stands before a gate stands under the oil."""
+    ground = Ground(CROOKED[2])
+    west = replace(ground.wall((-12, 10), (-2, 10)), id="castle_wall-1")
+    east = replace(ground.wall((2, 10), (12, 10)), id="castle_wall-2")
+    gate = ground.strip(OPEN_GATE, (-2, 10), (2, 10), width=1)
+    foot = ground.stormers("foot", 6, 0.5, ahead, files=3)
+    battle = besieged(foot, ground.holders("foe", 4, 0, 30), features=(west, gate, east), phase="first_move")
+    assert (order(battle, ("foot",)) is not None) == goes
+
+
+@pytest.mark.parametrize(("machine", "fills"), [("covered_ram", True), ("light_catapult", False)])
+def test_nobody_is_told_to_fill_a_ditch_that_is_in_nobodys_way(machine: str, fills: bool) -> None:
+    """CM-SIEGE-06"""
+    ground = Ground()
+    men, engine = ground.stormers("men", 8, 1, 2.5, files=4), ground.stormers("engine", 8, -4, -6, troop=machine)
+    ditch = ground.strip(DITCH, (-9, 3), (0, 4), (9, 3))
+    answer = answered(play(besieged(men, engine, features=(ground.wall(), ditch)), acts("blue")), "blue")
+    assert (answer != FINISH) == fills
+
+
+def test_one_mine_is_dug_after_the_other() -> None:
+    """CM-SIEGE-35: a counter-mine breaks into all that are near; the defenders dig as they can."""
+    ground = Ground()
+    first = ground.stormers("first", 8, -3, 0, troop="sappers", files=4)
+    second = ground.stormers("second", 8, 5, 0, troop="sappers", files=4)
+    keepers = ground.holders("keepers", 4, 1, 20, troop="sappers")
+    position = play(besieged(first, second, keepers, features=(ground.wall(),)), PlanMines())
+    said: dict[str, str] = {}
+    for _ in range(3):
+        unit = position.decision.prompt.split()[4].lower()
+        answer = answered(position, position.decision.seat)
+        assert isinstance(answer, Chosen)
+        said[unit] = answer.keys[0].partition(":")[0]
+        position = position.then(answer)
+    assert sorted((said["first"], said["second"])) == ["mine", "nothing"]
+    assert said["keepers"] == "counter_mine"

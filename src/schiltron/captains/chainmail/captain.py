@@ -48,6 +48,8 @@ from schiltron.rulesets.chainmail.movement.phase import Moves, judge_command
 from schiltron.rulesets.chainmail.raids.baggage import HideBaggage
 from schiltron.rulesets.chainmail.raids.separate_action import SeparateAction
 from schiltron.rulesets.chainmail.setup.terrain_cards import OfferTerrain
+from schiltron.rulesets.chainmail.siege.acts import SiegeActs
+from schiltron.rulesets.chainmail.siege.mines import PlanMines
 from schiltron.rulesets.chainmail.state import Battle
 from schiltron.rulesets.chainmail.steps import Stances
 
@@ -116,6 +118,8 @@ class ChainmailCaptain:
                 return choices.join(view, decision.actors)
             case Stances():
                 return choices.stance(view, decision.actors)
+            case SiegeActs():
+                return storming.act(view, CHAINMAIL.suggest(view, decision))
         return suggested(CHAINMAIL, view, decision)
 
     def _move(self, view: Battle, step: Moves, decision: Command) -> Answer:
@@ -157,6 +161,8 @@ class ChainmailCaptain:
                 return choices.refuse(view, step)
             case MayCounter():
                 return choices.counter(view, step)
+            case PlanMines():
+                return storming.dig(view, step, decision)
             case StayOrRun():
                 return behind_the_lines.stay_or_run(view, step)
             case HideBaggage():

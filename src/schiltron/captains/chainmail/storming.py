@@ -10,19 +10,22 @@ from typing import Final
 
 from shapely import LineString, Point, Polygon
 
-from schiltron.battle.state.decision import Commanded, PathDrawn
+from schiltron.battle.play.powers import holder_and_power
+from schiltron.battle.state.decision import FINISH, Answer, Choose, Chosen, Commanded, PathDrawn, Played
 from schiltron.battle.state.field import friendly
 from schiltron.battle.state.manoeuvre import Advance, Path, Turn
 from schiltron.battle.state.unit import Upon
 from schiltron.captains.steering import middle_of, turn_towards
+from schiltron.captains.suggesting import suggested
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fantasy.havoc import havoc
 from schiltron.rulesets.chainmail.field import is_engine
 from schiltron.rulesets.chainmail.fortress import ABATIS, BREACH, COVERED, OPEN_GATE
 from schiltron.rulesets.chainmail.movement.phase import judge_command, order_of
 from schiltron.rulesets.chainmail.movement.trial_moves import MOVE
-from schiltron.rulesets.chainmail.siege.labours import labour
+from schiltron.rulesets.chainmail.siege.labours import FILL, labour
 from schiltron.rulesets.chainmail.siege.ladders import is_assaulting, is_bridge
-from schiltron.rulesets.chainmail.siege.mines import tunnel_of
+from schiltron.rulesets.chainmail.siege.mines import STOP, PlanMines, tunnel_of
 from schiltron.rulesets.chainmail.siege.stations import AT_FOOT, distance, foot_of, is_holder, is_siege, siege_of, works
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit
 from schiltron.rulesets.chainmail.terrain import CAUSEWAY, DITCH, DRAWBRIDGE, MOAT
@@ -65,6 +68,28 @@ def orders(view: Battle, actors: Iterable[str]) -> Iterator[Commanded]:
             continue
         ways = (_towards(view, unit, spot) for spot in _goals(view, unit))
         yield from islice((one for one in ways if one is not None), 1)
+
+
+def act(view: Battle, ideas: Iterable[Answer]) -> Answer:
+    """What is done about the castle: the first idea of the book, but no ditch is filled that is in nobody's way."""
+    return next((one for one in ideas if not _is_idle(view, one)), FINISH)
+
+
+def _is_idle(view: Battle, idea: Answer) -> bool:
+    if not isinstance(idea, Commanded) or not isinstance(idea.form, Played) or idea.form.use != FILL:
+        return False
+    unit = view.units[holder_and_power(idea.form.card)[0]]
+    return not any(True for _ in _ditches(view, unit))
+
+
+def dig(view: Battle, step: PlanMines, decision: Choose) -> Answer:
+    """As the book suggests, but one mine after the other: one counter-mine may break into all that are near."""
+    assert step.units
+    unit = view.units[step.units[0]]
+    begun = any(one.unit != unit.id for one in siege_of(view).tunnels)
+    if begun and tunnel_of(view, unit) is None and not is_holder(view, unit):
+        return Chosen((STOP,))
+    return suggested(CHAINMAIL, view, decision)
 
 
 def others(view: Battle, actors: tuple[str, ...]) -> tuple[str, ...]:
@@ -181,10 +206,12 @@ def _ditches(view: Battle, unit: Unit) -> Iterator[Spot]:
 
 
 def _ways_in(view: Battle, unit: Unit) -> Iterator[Spot]:
-    """Breaches, open gates, the feet of ladders, and siege towers with room in them."""
+    """Breaches, gates that can be reached before they are shut again, the feet of ladders, and siege towers with room
+    in them."""
     closed = [one.polygon for one in view.table.features if one.kind == ABATIS]
-    for one in view.table.features:
-        if one.kind in (BREACH, OPEN_GATE) and not any(one.polygon.intersects(shape) for shape in closed):
+    gates = [one for one in view.table.features if one.kind == OPEN_GATE and _in_a_move(view, unit, one)]
+    for one in (*(one for one in view.table.features if one.kind == BREACH), *gates):
+        if not any(one.polygon.intersects(shape) for shape in closed):
             yield _through(view, unit, one)
     for ladder in siege_of(view).ladders:
         if not is_bridge(ladder) and friendly(view, unit, view.units[ladder.carried_by]) and not ladder.climbing:
@@ -192,6 +219,10 @@ def _ways_in(view: Battle, unit: Unit) -> Iterator[Spot]:
     for tower in view.standing():
         if tower.own.profile.engine == "siege_tower" and friendly(view, unit, tower) and tower.on_table:
             yield _place(tower)
+
+
+def _in_a_move(view: Battle, unit: Unit, gap: Feature) -> bool:
+    return bool(gap.polygon.distance(Point(*_place(unit))) < normal_move(view, unit).total)
 
 
 def _through(view: Battle, unit: Unit, gap: Feature) -> Spot:

@@ -20,6 +20,8 @@ from schiltron.rulesets.chainmail.melee.challenges import SINGLE_OUT, Challenges
 from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn, with_uncanny
+from schiltron.rulesets.chainmail.steps import Walk
+from schiltron.table.outline import overlapping
 from tests.rulesets.chainmail.crooked import LOOKS, Look
 from tests.rulesets.chainmail.positions import Played, ahead, blue, field, locked, march, play, red, rules
 
@@ -234,3 +236,16 @@ def test_he_goes_back_to_his_men_later() -> None:
     shown = CHAINMAIL.preview(moving.battle, moving.decision, Commanded("hero", "join", Aimed("ours")))
     assert "CM-FANT-HERO-06" in {rule for note in shown.notes for rule in note.rules}
     assert moving.then(Commanded("hero", "join", Aimed("ours"))).unit("hero").host == "ours"
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_who_meets_an_enemy_in_the_midst_of_friends_steps_back_out_of_them(look: Look) -> None:
+    """CM-SCALE-04, CM-HIST-32: where it is not as it was when he set out; in front of them he fights."""
+    hero = blue("hero", 1, at=(40, 33), troop="hero")
+    friends = blue("friends", 6, at=(40, 30), files=6)
+    for before, fights in ((0.2, False), (1.5, True)):
+        battle = look.at(field(hero, friends, red("foe", 6, at=(40, 30 - before), files=6), **ON))
+        went = play(replace(battle, phase="first_move"), Walk("hero", (ahead(8),), "move"))
+        there = went.unit("hero")
+        assert bool(opponents(went.battle, there)) == fights
+        assert not any(overlapping(there.outline, one.outline, 40) for one in (went.unit("friends"), went.unit("foe")))

@@ -14,7 +14,7 @@ from schiltron.battle.movement.escorts import halt_short_of_friends
 from schiltron.battle.movement.platforms import borne_along, carried_along, carried_by
 from schiltron.battle.play.agenda import does
 from schiltron.battle.state.event import Leg, Moved
-from schiltron.battle.state.field import company, enemies, in_melee
+from schiltron.battle.state.field import company, enemies, friends, in_melee
 from schiltron.battle.state.manoeuvre import FormUp
 from schiltron.battle.state.unit import OnTable
 from schiltron.rulesets.chainmail.fantasy.magicians import stirred
@@ -45,9 +45,11 @@ from schiltron.rulesets.chainmail.walking.pausing import Part, place_after, up_t
 from schiltron.rulesets.chainmail.walking.rates import LONGEST_RANGE, charge_move, normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
 from schiltron.rulesets.chainmail.walking.walker import Shaped, Walker
-from schiltron.table.lengths import Mil
+from schiltron.table.lengths import CONTACT, Mil
+from schiltron.table.outline import overlapping
 from schiltron.table.pose import Pose
 
+_IN_EACH_OTHER: Final[Mil] = 2 * CONTACT
 _RULES: Final = {
     "move": ("CM-MOVE-01",),
     "charge": ("CM-MOVE-01", "CM-MELEE-11"),
@@ -252,12 +254,19 @@ def _mark_flight(scene: Scene, unit_id: str) -> None:
 
 def _arrive(scene: Scene, walker: Walker, step: Walk) -> None:
     unit = scene.unit(step.unit)
-    if walker.met is not None:
+    if walker.met is not None and not _stands_on_friends(scene.battle, unit):
         scene.now(*before_contact(scene.battle, step, walker.met.id))
     elif step.action == "join" and reached(scene.battle, unit, step.target):
         attach(scene, step.unit, step.target)
     elif goes_as_person(unit):
         _make_room(scene, unit, step, walker.unit.pose)
+
+
+def _stands_on_friends(battle: Battle, unit: Unit) -> bool:
+    """Whether somebody met an enemy while he was passing through friends: he has no place there to fight."""
+    if not goes_as_person(unit):
+        return False
+    return any(overlapping(unit.outline, one.outline, _IN_EACH_OTHER) for one in friends(battle, unit))
 
 
 def _make_room(scene: Scene, unit: Unit, step: Walk, start: Pose) -> None:

@@ -80,7 +80,7 @@ def _said(order: Order) -> str:
         ("first-snow", 1, ""),
         ("field-of-lamps", 2, ""),
         ("wizards-noon", 16, ""),
-        pytest.param("dun-corrath", 3, "captain", marks=pytest.mark.slow),
+        pytest.param("dun-corrath", 4, "captain", marks=pytest.mark.slow),
         pytest.param("under-harl-tower", 3, "captain", marks=pytest.mark.slow),
         ("lairn", 3, ""),
     ],

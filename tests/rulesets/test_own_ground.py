@@ -184,6 +184,48 @@ def test_battlesystem_takes_its_own_number(piece: Any, far: float) -> None:
     assert abs(walker.pose.y - swords.pose.y) / 1000 == pytest.approx(far, abs=0.03)
 
 
+@pytest.mark.parametrize(("levels", "far"), [(1, 8), (2, 7)])
+def test_battlesystem_climbs_a_hill_of_its_own(levels: int, far: float) -> None:
+    """BS-11.8-04: of nine inches one for each of its contours."""
+    swords = battlesystem.blue("swords", 12, files=6, at=(30, 40), formation="open")
+    hill = own(battlesystem.piece("hill", 0, 0, 96, 37, levels=levels), loss=1)
+    captain = battlesystem.person("captain", "blue", with_="swords", rank="unit", radius=20)
+    battle = battlesystem.field(swords, captain, battlesystem.red("orcs", 12, files=6, at=(80, 5)), features=(hill,))
+    walker = walk(battle, Walk("swords", (Advance(inches(40)),), "move"))
+    assert abs(walker.pose.y - swords.pose.y) / 1000 == pytest.approx(far, abs=0.03)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_battlesystem_wheels_over_a_wall_of_its_own(side: Any) -> None:
+    """BS-11.8-03: an inch and a half, and not three."""
+    swords = battlesystem.blue("swords", 12, files=6, at=(40, 40), formation="open")
+    captain = battlesystem.person("captain", "blue", with_="swords", rank="unit", radius=20)
+    orcs = battlesystem.red("orcs", 12, files=6, at=(80, 5))
+    wall = battlesystem.strip("wall", (30, 39.6), (50, 39.6), width=0.2)
+    free, usual, low = (
+        walk(battlesystem.field(swords, captain, orcs, features=ground), order_of(side)).spent
+        for ground in ((), (wall,), (own(wall, loss=1.5),))
+    )
+    assert usual - free == pytest.approx(inches(3), abs=2)
+    assert low - free == pytest.approx(inches(1.5), abs=2)
+
+
+def order_of(side: Any) -> Walk:
+    return Walk("swords", (Wheel(side, degrees(15)),), "move")
+
+
+@pytest.mark.parametrize("angle", [90, -75])
+def test_by_this_axe_pays_for_a_level_that_it_turns_onto(angle: float) -> None:
+    """TA-TERR-01: three inches, where another hill takes one."""
+    line = by_this_axe.blue("men", 6, at=(50, 50))
+    hill = by_this_axe.piece("hill", 30, 30, 70, 49.9)
+    costs = [
+        spent(by_this_axe.moving(line, ground, size=(100, 100)).then(by_this_axe.march("men", by_this_axe.turn(angle))))
+        for ground in (hill, own(hill, loss=3))
+    ]
+    assert costs == [1, 3]
+
+
 # ---------------------------------------------------------------- in a scenario
 
 ALTERED = {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.play.agenda import Scene
 from schiltron.battle.state.battle import Engagement
 from schiltron.battle.state.decision import FINISH, Aimed, Commanded
 from schiltron.battle.state.event import Declared, Fell, Struck
@@ -16,6 +17,7 @@ from schiltron.battle.words.sentences import tell
 from schiltron.captains.chainmail.captain import ChainmailCaptain
 from schiltron.herald.answers import typed_answer
 from schiltron.rulesets.chainmail.book import CHAINMAIL
+from schiltron.rulesets.chainmail.losses import remove
 from schiltron.rulesets.chainmail.melee.challenges import SINGLE_OUT, Challenges
 from schiltron.rulesets.chainmail.melee.rounds import Melees
 from schiltron.rulesets.chainmail.movement.phase import Moves
@@ -249,3 +251,14 @@ def test_who_meets_an_enemy_in_the_midst_of_friends_steps_back_out_of_them(look:
         there = went.unit("hero")
         assert bool(opponents(went.battle, there)) == fights
         assert not any(overlapping(there.outline, one.outline, 40) for one in (went.unit("friends"), went.unit("foe")))
+
+
+@pytest.mark.parametrize("heading", [0, 45, 81, 90, 135, 180])
+def test_whose_unit_is_gone_at_the_edge_of_the_table_stands_on_it(heading: float) -> None:
+    """CM-HIST-33, CM-SETUP-01: before the place of his men, if there is none behind it."""
+    men = blue("ours", 2, at=(0.9, 30), facing=heading, files=2)
+    battle = field(men, rider("hero", "ours", "wraith"), red("foe", 4, at=(60, 40)), **ON)
+    scene = Scene(battle, CHAINMAIL.lapses)
+    remove(scene, "ours", "destroyed", ("CM-MELEE-01",))
+    assert scene.battle.table.holds(scene.unit("hero").outline)
+    assert scene.unit("hero").on_table

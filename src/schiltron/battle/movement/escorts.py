@@ -97,8 +97,8 @@ def halt_short_of_friends(
 
 
 def standing_room(battle: Battle[B, U, S], unit: Unit[U], front: Pose) -> Pose:
-    """A place for one figure behind what was the middle of a front edge, the nearest that is free; of two alike to the
-    left and to the right the one farther from the enemy."""
+    """A place for one figure behind what was the middle of a front edge, the nearest that is free, or before it where
+    none is; of two alike to the left and to the right the one farther from the enemy."""
     board, base = battle.board, unit.body.base
     first = front.shifted(0, -base.depth / 2)
     rest = [other.outline for other in others(battle, unit)]
@@ -107,7 +107,7 @@ def standing_room(battle: Battle[B, U, S], unit: Unit[U], front: Pose) -> Pose:
     def free(here: Outline) -> bool:
         return (board is None or board.holds(here)) and not any(overlapping(here, other) for other in rest)
 
-    for back in range(_RANKS):
+    for back in (*range(_RANKS), *range(-1, -_RANKS, -1)):
         for aside in range(_ASIDE + 1):
             poses = [first.shifted(across * base.width, -back * base.depth) for across in (aside, -aside)]
             places = {pose: outline(pose, unit.body, 1) for pose in poses}

@@ -152,8 +152,9 @@ def _do(scene: Scene, step: Casting) -> None:
 def _sample(_view: Battle, _step: Casting, decision: Assign, random: Random) -> Assigned:
     shares, chosen = [], dict[str, str]()
     for item in decision.items:
+        dice = random.randint(0, min(item.count, _A_VOLLEY))
         whom = chosen.setdefault(item.key.partition(_OWN)[0], random.choice(item.bins[:-1]))
-        dice = random.randint(0, min(item.count, _A_VOLLEY)) if whom in item.bins else 0
+        dice = dice if whom in item.bins else 0
         shares += [Share(item.key, whom, dice), Share(item.key, KEEP, item.count - dice)]
     return Assigned(tuple(share for share in shares if share.count))
 

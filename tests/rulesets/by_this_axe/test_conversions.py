@@ -240,7 +240,7 @@ def test_what_players_want_must_be_reached() -> None:
     """TA-CONV-02."""
     found = together(person(fighter=6), becomes="mage")
     assert roles(found) == ("hero",)
-    assert "What would make it a mage: its levels do not suffice" in said(found.missing)
+    assert "What would make it a mage: its levels do not suffice [TA-CONV-02]" in said(found.missing)
 
 
 def test_nobody_is_mage_and_hero_at_once() -> None:
@@ -375,7 +375,7 @@ def test_what_a_monster_can_do_in_words_of_the_book() -> None:
     }  # fmt: skip
     assert "fearless, which no rule carries over" in said(found.left_out)
     assert "regenerate" not in said(found.left_out)
-    assert "mounts add no fighting level" in said(found.left_out)
+    assert "mounts add no fighting level [TA-CONV-08]" in said(found.left_out)
     assert "Whether it is 14 feet tall" in said(found.missing)
     assert "Whether its 2 attacks a round are multiple attacks" in said(found.missing)
     assert "small" in said(together(beast("4", size="S")).notes).lower()

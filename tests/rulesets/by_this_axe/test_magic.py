@@ -14,9 +14,11 @@ from schiltron.battle.state.event import Declared, Marked, Struck, Worked
 from schiltron.herald.answers import typed_answer
 from schiltron.herald.guide_in_words import foreseen
 from schiltron.herald.not_understood import Misheard
+from schiltron.rulesets.by_this_axe import powers
 from schiltron.rulesets.by_this_axe.attacks.fighting import Melees
 from schiltron.rulesets.by_this_axe.attacks.fire import Fire
 from schiltron.rulesets.by_this_axe.attacks.numbers import skill
+from schiltron.rulesets.by_this_axe.attacks.outlook import withstood
 from schiltron.rulesets.by_this_axe.attacks.saves import save_number
 from schiltron.rulesets.by_this_axe.attacks.strikes import Hits, Saves, Strike, Succour
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
@@ -205,6 +207,82 @@ def test_keeping_all_dice_casts_nothing() -> None:
     assert person(done, "merla").dice_left == 8
     assert not play(battle(spears(), mage(with_="spears", dice=0), orcs()), FIRE).battle.awaiting
     assert not play(field(spears(), mage(with_="spears"), orcs(), phase="ranged"), FIRE).battle.awaiting
+
+
+def test_one_keeps_his_dice_and_another_casts() -> None:
+    """TA-FANT-M01, TA-FANT-M04: each as his side says, in whatever order it is said."""
+    asked = play(battle(spears(), mage(with_="spears"), mage("nimue", with_="spears"), orcs()), FIRE)
+    cast = asked.then(Assigned((Share("merla", "keep", 8), Share("nimue", "orcs", 3), Share("nimue", "keep", 5))))
+    assert cast.dice == [(3, 5)]
+    assert [person(cast, one).dice_left for one in ("merla", "nimue")] == [8, 5]
+
+
+def test_all_the_dice_are_suggested_then_half_then_a_third_then_none() -> None:
+    """TA-FANT-M04"""
+    asked = play(battle(spears(), mage(with_="spears"), orcs()), FIRE)
+    ways = list(BY_THIS_AXE.suggest(asked.battle, asked.decision))
+    assert ways == [
+        spent("merla", orcs=8),
+        *(spent("merla", orcs=n, keep=8 - n) for n in (4, 3)),
+        spent("merla", keep=8),
+    ]
+
+
+@pytest.mark.parametrize("hits", [1, 3])
+def test_dice_and_prayers_at_random_are_no_more_than_can_do_anything(hits: int) -> None:
+    """TA-FANT-M08, TA-FANT-M10, TA-FANT-P01: every way is gone now and then, and each of them can be."""
+    asked = volley(mage(with_="spears"), mage("nimue", with_="spears"), priest(with_="spears"), hits=hits)
+    gone = set()
+    for number in range(80):
+        said = BY_THIS_AXE.sample(asked.battle, asked.decision, Random(number))
+        assert isinstance(said, Assigned)
+        asked.then(said)
+        assert all(share.count for share in said.shares)
+        gone |= {(share.item, share.bin) for share in said.shares}
+    assert gone == {
+        *((one, way) for one in ("merla", "nimue") for way in ("stop", "keep")),
+        *(("alban", way) for way in ("raise", "keep")),
+    }
+
+
+def test_spells_at_random_have_one_target_each() -> None:
+    """TA-FANT-M04: no more than six dice at once, so that some are left for later."""
+    two = red("one", 4, at=(20, 18)), red("two", 4, at=(28, 18))
+    asked = play(battle(spears(), mage(with_="spears"), *two), FIRE)
+    said = [BY_THIS_AXE.sample(asked.battle, asked.decision, Random(number)) for number in range(80)]
+    shares = [share for one in said if isinstance(one, Assigned) for share in one.shares]
+    for one in said:
+        asked.then(one)
+    assert {share.bin for share in shares} == {"one", "two", "keep"}
+    assert {share.count for share in shares if share.bin != "keep"} == set(range(1, 7))
+
+
+def test_hits_still_to_be_saved_are_reckoned_exactly() -> None:
+    """TA-UNIT-20, TA-FANT-P01, TA-FANT-P11, TA-CHAR-07: three saved on 2, or one of them on 3; of few men one in six on
+    whoever leads them."""
+    strike = Strike("orcs", "spears", "shooting", "front", ())
+    whole = battle(spears(armour="medium"), orcs())
+    for prayers, lost in ((0, 3 * 4 / 6), (1, 3 / 6 + 2 * 4 / 6), (4, 2 / 6 + 2 * 3 / 6)):
+        seen = withstood(whole, Saves(strike, (Hits(3, "sling"),), raised=prayers))
+        assert seen.hits == (0, 0, 0, 1)
+        assert seen.expected == pytest.approx(lost)
+    few = battle(blue("spears", 3, at=(24, 24), armour="medium"), hero("kay", with_="spears", side="blue"), orcs())
+    seen = withstood(few, Saves(strike, (Hits(1, SPELL),)))
+    assert dict(seen.deaths)["kay"] == pytest.approx(1 / 6 * 5 / 6)
+    assert seen.fallen[1] == pytest.approx(5 / 6)
+
+
+def test_who_is_neither_mage_nor_priest_has_neither_dice_nor_prayers() -> None:
+    """TA-FANT-M01, TA-FANT-P02: a character without any role too."""
+    assert [powers.spell_dice(roles, "1:5") for roles in ((), ("hero",), ("mage",))] == [0, 0, 8]
+    assert [powers.prayers(roles, "1:5") for roles in ((), ("hero",), ("priest",))] == [0, 0, 8]
+
+
+def test_a_save_from_a_spell_names_what_does_not_help() -> None:
+    """TA-FANT-M06"""
+    unit = orcs(armour="heavy", mounted=True)
+    first, *_ = save_number(battle(unit), unit, "front", shooting=True, by="spell").terms
+    assert (first.value, first.rule) == (0, "TA-FANT-M06")
 
 
 def test_resistance_and_leaves_are_no_help_against_spells() -> None:

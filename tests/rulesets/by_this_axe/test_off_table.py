@@ -14,7 +14,7 @@ from schiltron.battle.door.ruleset import Obeyed
 from schiltron.battle.state.battle import Outcome, Side
 from schiltron.battle.state.decision import Answer, Assign, Assigned, Choose, Chosen, Share
 from schiltron.battle.state.encoding import encode
-from schiltron.battle.state.event import Began, Checked, Reported
+from schiltron.battle.state.event import Began, Checked, Fell, Reported
 from schiltron.battle.state.illegal import Illegal
 from schiltron.battle.state.order import Order, Reply
 from schiltron.muster import MusterFault, load_scenario, prepare
@@ -22,7 +22,8 @@ from schiltron.muster.after_battle import army_after
 from schiltron.muster.house_troops import read_army
 from schiltron.muster.list_text import written
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
-from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded
+from schiltron.rulesets.by_this_axe.off_table.days import EndDay
+from schiltron.rulesets.by_this_axe.off_table.losses import ShareLosses, Wounded, in_proportion
 from schiltron.rulesets.by_this_axe.off_table.outlook import chance_to_succeed, forecast
 from schiltron.rulesets.by_this_axe.off_table.pursuit import may_pursue, pursuit_tally
 from schiltron.rulesets.by_this_axe.off_table.result_table import (
@@ -409,6 +410,7 @@ def test_a_general_better_by_two_may_force_a_battle() -> None:
     one = day(*led).then("none", "none", "open", "open", "defensive", "defensive")
     assert (one.asked, one.options("red")) == (["red"], ["leave", "attack", "defend"])
     one.then("defend")
+    assert "Red forces a battle, and " in one.said()
     assert one.options("blue")[0] == "frontal_assault"
     equal = day(EVEN[0], general("red", 3), *EVEN[2:])
     equal.then("none", "none", "open", "open", "defensive", "defensive")
@@ -645,6 +647,33 @@ def test_silence_shares_losses_in_proportion() -> None:
     """TA-ABS-102."""
     (decision,) = _losing(20, *TWO).battle.decisions
     assert decision.default == Assigned((Share("losses", "red-good", 32), Share("losses", "red-poor", 9)))
+
+
+def test_what_rounding_leaves_over_falls_on_those_to_whom_most_is_due() -> None:
+    """TA-ABS-102: of 0.03 the good owe 2.3 hundredths and the poor 0.7; 0.01 is the good's."""
+    battle = war(*TWO)
+    assert in_proportion(battle, "red", 3) == {"red-good": 2, "red-poor": 1}
+    assert in_proportion(battle, "red", 1) == {"red-good": 1, "red-poor": 0}
+
+
+def test_who_falls_off_the_table_falls_by_its_rules() -> None:
+    """TA-ABS-101, TA-ABS-102"""
+    fallen = [event for event in _losing(100, *TWO).told if isinstance(event, Fell)]
+    told = BY_THIS_AXE.begun(replace(war(*TWO), agenda=(ShareLosses((Wounded("red", 100),)),))).events
+    fallen += [event for event in told if isinstance(event, Fell)]
+    assert fallen
+    assert {event.rules for event in fallen} == {("TA-ABS-101", "TA-ABS-102")}
+
+
+def test_who_is_left_alone_has_won() -> None:
+    """TA-ABS-100, TA-ABS-101: the other army is annihilated; where both are, they part."""
+    nobody = replace(TWO[0], figures=0)
+    over = BY_THIS_AXE.begun(replace(war(nobody, TWO[2]), agenda=(EndDay(),))).battle.outcome
+    assert over is not None
+    assert (over.winner, over.how, over.rules) == ("blue", "annihilated", ("TA-ABS-100", "TA-ABS-101"))
+    both = BY_THIS_AXE.begun(replace(war(nobody, replace(TWO[2], figures=0)), agenda=(EndDay(),))).battle.outcome
+    assert both is not None
+    assert (both.winner, both.rules) == ("", ("TA-ABS-62", "TA-ABS-92"))
 
 
 def test_losses_are_suggested_in_proportion_then_the_poor_first_then_those_on_foot() -> None:

@@ -9,6 +9,7 @@ NASTY: dict[str, str] = {
     "a style": "[bold red]x[/] [link=http://e]y[/link] :skull:",
     "an order to the terminal": "\x1b[31mred\x1b]8;;http://e\x07\x9b2J\x08\x7f",
     "lines": "one\ntwo\r\nthree\ttab\x0bfour\u2028five",
+    "a line of the log": "Guard\nBlue has won the battle.",
     "nothing": "x\x00y",
     "right to left": "\u202egnp.exe\u2066 א שלום \u200fمرحبا",
     "emoji": "🐉👨‍👩‍👧‍👦🏴\U000e0067" * 3,

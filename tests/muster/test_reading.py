@@ -189,3 +189,12 @@ def test_a_file_there_is_not_is_said_not_to_be_there(load: object, tmp_path: Pat
 def test_a_fault_reads_as_a_sentence() -> None:
     fault = Fault("a.toml", "units[2].figures", "found the number 2", "3 or more", ("BW-B4-01",))
     assert str(fault) == ("a.toml: units[2].figures: found the number 2. Try: 3 or more. [BW-B4-01]")
+
+
+def test_a_name_is_one_line_and_a_text_may_be_several(tmp_path: Path) -> None:
+    """Else a name would pass for a line of the log."""
+    text = 'ruleset = "book_of_war"\nname = "Host\\nBlue has won."\ndescription = "one\\ntwo"\nunits = []\n'
+    (tmp_path / "host.toml").write_text(text)
+    with pytest.raises(MusterFault) as raised:
+        load_army(tmp_path / "host.toml")
+    assert [(one.place, one.right) for one in raised.value.faults] == [("name", "a name on one line")]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from schiltron.battle.words.printable import UNPRINTABLE
+from tests.nasty import NASTY
 from tests.server.running import Running
 
-HOST = {
+HOST: dict[str, Any] = {
     "ruleset": "by_this_axe",
     "name": "Host",
     "units": [{"troop": "spearmen", "figures": 6}, {"troop": "spearmen", "figures": 2, "name": "Few"}],
@@ -90,3 +94,28 @@ def test_a_sheet_comes_with_the_books_that_take_up_its_parts(server: Running) ->
         "infravision": ["book_of_war", "by_this_axe"],
         "abilities[0]": [],
     }
+
+
+@pytest.mark.parametrize("name", NASTY.values(), ids=NASTY)
+def test_names_that_try_to_be_something_else_are_data(name: str, server: Running) -> None:
+    """Too long a one is refused with its place; the others come back as they are, as JSON that no browser takes for a
+    page; and one that steers something is refused when the list is to be kept or fought with."""
+    army = {**HOST, "name": name, "units": [{**HOST["units"][0], "name": name}, *HOST["units"][1:]]}
+    answer = server.http.post("/api/workshop/list", json={"army": army, "row": 0})
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    if len(name) > 60:
+        assert answer.status_code == 422
+        assert answer.json()["error"]["where"]
+        return
+    toml = answer.json()["toml"]
+    opened = server.http.post("/api/workshop/open", json={"toml": toml}).json()
+    kept = server.http.post("/api/workshop/saved", json={"kind": "army", "text": toml})
+    wish = {"armies": {"red": {"toml": toml}, "blue": {"ready": "by_this_axe/ashmere-wardens"}}}
+    if UNPRINTABLE.search(name) or "\n" in name:
+        assert opened["army"] is None
+        assert all(fault["where"] and not UNPRINTABLE.search(fault["what"]) for fault in opened["faults"])
+        assert (kept.status_code, server.http.post("/api/battles", json=wish).status_code) == (422, 422)
+    else:
+        assert (opened["army"]["name"], kept.json()["name"]) == (name, name)
+        assert opened["army"]["units"][0]["name"] == name

@@ -30,6 +30,8 @@ _END = re.compile(r"^(?P<what>.*?) \(at end of document\)$")
 MOST_FAULTS: Final = 50
 """Of one file: whoever has mended so many may ask again."""
 _LONGEST_SHOWN: Final = 80
+_LONGEST_NAME: Final = 60
+_BREAKS: Final = re.compile(r"[\n\t]")
 
 
 class Wrong(NamedTuple):
@@ -101,8 +103,15 @@ def _walk(raw: Any, kind: inspect.Type, place: str) -> Iterator[Wrong]:
         case _:
             if isinstance(raw, str) and UNPRINTABLE.search(raw):
                 yield Wrong(place, f"found {_said(raw)}", "a text of letters that can be printed")
+            elif isinstance(raw, str) and _is_a_name(kind) and _BREAKS.search(raw):
+                yield Wrong(place, f"found {_said(raw)}", "a name on one line")
             elif not _accepts(raw, kind):
                 yield Wrong(place, f"found {_said(raw)}", _named(kind))
+
+
+def _is_a_name(kind: inspect.Type) -> bool:
+    """Whether a text is short enough to stand in the middle of a line that is told."""
+    return isinstance(kind, inspect.StrType) and 0 < (kind.max_length or 0) <= _LONGEST_NAME
 
 
 def _walk_dict(raw: dict[str, Any], kind: inspect.DictType, place: str) -> Iterator[Wrong]:

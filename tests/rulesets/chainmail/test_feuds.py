@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from schiltron.battle.state.decision import Commanded
 from schiltron.battle.state.event import Compelled
 from schiltron.battle.state.field import opponents
+from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.movement.phase import Moves
+from schiltron.rulesets.chainmail.movement.trial_moves import legal_beginning
 from schiltron.rulesets.chainmail.obedience.feuds import Brawl, Feuds, feuding
 from schiltron.rulesets.chainmail.state import COMPELLED, Unit, with_uncanny
 from schiltron.rulesets.chainmail.steps import Compulsions
@@ -57,6 +61,21 @@ def test_dwarves_are_not_driven_but_attack_nobody_else() -> None:
     assert "CM-FANT-DWARF-03" in rules(refused)
     alone = field(dwarves, men, red("goblins", 8, at=(75, 20), troop="goblins"), **ON)
     assert play(alone, Moves("blue"), charge("dwarves", ahead(7))).battle.units["dwarves"].own.turn.charged
+
+
+def test_nothing_is_suggested_or_tried_at_random_that_they_would_not_do() -> None:
+    """CM-FANT-DWARF-03: neither a charge at others nor a march that ends at them."""
+    dwarves = blue("dwarves", 8, at=(48, 40), troop="dwarves")
+    men, goblins = red("men", 6, at=(45, 33)), red("goblins", 6, at=(51, 33.4), troop="goblins")
+    played = play(field(dwarves, men, goblins, **ON), Moves("blue"))
+    suggested = list(CHAINMAIL.suggest(played.battle, played.decision))
+    drawn = [CHAINMAIL.sample(played.battle, played.decision, Random(seed)) for seed in range(300)]
+    charges = [one for one in (*suggested, *drawn) if isinstance(one, Commanded) and one.action == "charge"]
+    assert charges
+    assert all(CHAINMAIL.preview(played.battle, played.decision, one).legal for one in (*suggested, *drawn))
+    for foe, goes in ((red("men", 6, at=(48, 36)), False), (red("goblins", 6, at=(48, 36), troop="goblins"), True)):
+        near = field(dwarves, foe, red("other", 6, at=(51, 46), facing=0, troop="goblins"), **ON)
+        assert bool(legal_beginning(near, near.units["dwarves"], (ahead(5),), "move")) == goes
 
 
 # ---------------------------------------------------------------- tribes

@@ -13,11 +13,11 @@ from schiltron.battle.state.manoeuvre import Advance, Path
 from schiltron.rulesets.chainmail.field import in_turns
 from schiltron.rulesets.chainmail.movement.carrying import arrived
 from schiltron.rulesets.chainmail.movement.contact import in_contact
-from schiltron.rulesets.chainmail.movement.phase import owed_to_others
 from schiltron.rulesets.chainmail.movement.splitting import onward
 from schiltron.rulesets.chainmail.movement.trial_moves import CHARGE, MOVE, SPLIT
 from schiltron.rulesets.chainmail.state import Battle, Unit, with_turn
 from schiltron.rulesets.chainmail.steps import Action, Walk
+from schiltron.rulesets.chainmail.walking.enmities import owed_to_others
 from schiltron.rulesets.chainmail.walking.ground import CLOSED, hindrance, underfoot
 from schiltron.rulesets.chainmail.walking.pausing import place_after, up_to
 from schiltron.rulesets.chainmail.walking.rates import split_part

@@ -50,7 +50,7 @@ from schiltron.rulesets.chainmail.state import (
 from schiltron.rulesets.chainmail.steps import Action, Compulsions, Walk
 from schiltron.rulesets.chainmail.troop_traits.willing import before_moving
 from schiltron.rulesets.chainmail.walking.charges import charged_by
-from schiltron.rulesets.chainmail.walking.enmities import must_be_attacked
+from schiltron.rulesets.chainmail.walking.enmities import owed_to_others
 from schiltron.rulesets.chainmail.walking.walk import LONGEST_PATH, walk
 from schiltron.rulesets.chainmail.weather.fires import SET_FIRE, cover_at_hand, judge_fire, may_burn, set_fire
 
@@ -167,14 +167,6 @@ def judge_command(view: Battle, unit: Unit, command: Commanded) -> list[Reason]:
         return []
     walker = walk(afoot(view, unit), order_of(unit.id, command))
     return walker.reasons or owed_to_others(view, unit, walker.met)
-
-
-def owed_to_others(view: Battle, unit: Unit, met: Unit | None) -> list[Reason]:
-    """Dwarves who are told to attack go for goblins in reach and for nobody else (CM-FANT-DWARF-03)."""
-    hated = must_be_attacked(view, unit) if met is not None and view.own.options.fantasy == "on" else []
-    if not hated or any(met is not None and foe.id == met.id for foe in hated):
-        return []
-    return [Reason(f"{unit.name} attack {hated[0].name} and nobody else", ("CM-FANT-DWARF-03",), measured=True)]
 
 
 def order_of(unit_id: str, command: Commanded) -> Walk:

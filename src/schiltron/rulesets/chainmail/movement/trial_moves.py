@@ -22,6 +22,7 @@ from schiltron.rulesets.chainmail.nature import ALOFT
 from schiltron.rulesets.chainmail.state import Battle, Unit
 from schiltron.rulesets.chainmail.steps import Action, Walk
 from schiltron.rulesets.chainmail.walking.charges import charge_faults, straight_at
+from schiltron.rulesets.chainmail.walking.enmities import owed_to_others
 from schiltron.rulesets.chainmail.walking.flying import LAND, RISE, SINK, flies, grounded
 from schiltron.rulesets.chainmail.walking.rates import charge_move, flight_move, normal_move
 from schiltron.rulesets.chainmail.walking.walk import walk
@@ -85,14 +86,21 @@ def _charge(view: Battle, unit: Unit, foe: Unit) -> Commanded | None:
     if gap(unit.outline, foe.outline) > charge_move(view, unit).total:
         return None
     path = straight_at(view, unit, foe)
-    if path is None or walk(view, Walk(unit.id, path, CHARGE)).reasons:
+    if path is None:
+        return None
+    walker = walk(view, Walk(unit.id, path, CHARGE))
+    if walker.reasons or owed_to_others(view, unit, walker.met):
         return None
     return Commanded(unit.id, CHARGE, PathDrawn(path))
 
 
 def legal_beginning(view: Battle, unit: Unit, path: Path, action: Action, *, paused: bool = False) -> Path:
     """As much of a move as can be made; () if nothing of it can."""
-    return trial_moves.legal_beginning(path, lambda legs: walk(view, Walk(unit.id, legs, action, paused=paused)))
+    path = trial_moves.legal_beginning(path, lambda legs: walk(view, Walk(unit.id, legs, action, paused=paused)))
+    if path and view.own.options.fantasy == "on":
+        met = walk(view, Walk(unit.id, path, action, paused=paused)).met
+        return path if not owed_to_others(view, unit, met) else ()
+    return path
 
 
 def _veil(view: Battle, unit: Unit) -> Path:

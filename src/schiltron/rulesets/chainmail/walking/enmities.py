@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiltron.battle.state.field import enemies
+from schiltron.battle.state.illegal import Reason
 from schiltron.rulesets.chainmail.fantasy.unseen import unseen_by
 from schiltron.rulesets.chainmail.field import trait
 from schiltron.rulesets.chainmail.law import LAW
@@ -37,6 +38,14 @@ def must_be_attacked(battle: Battle, unit: Unit) -> list[Unit]:
     """Whom dwarves who are told to attack go for instead of anybody else (CM-FANT-DWARF-03)."""
     how = trait(unit, "hates_under_orders")
     return hated_in_reach(battle, unit, how) if how is not None else []
+
+
+def owed_to_others(view: Battle, unit: Unit, met: Unit | None) -> list[Reason]:
+    """Dwarves who are told to attack go for goblins in reach and for nobody else (CM-FANT-DWARF-03)."""
+    hated = must_be_attacked(view, unit) if met is not None and view.own.options.fantasy == "on" else []
+    if not hated or any(met is not None and foe.id == met.id for foe in hated):
+        return []
+    return [Reason(f"{unit.name} attack {hated[0].name} and nobody else", ("CM-FANT-DWARF-03",), measured=True)]
 
 
 def quarry_of(battle: Battle, unit: Unit) -> Unit | None:

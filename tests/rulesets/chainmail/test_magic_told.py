@@ -12,6 +12,8 @@ from schiltron.battle.state.event import Checked, Landed
 from schiltron.battle.state.tally import Tally, Term
 from schiltron.battle.words.sentences import tell
 from schiltron.captains.chainmail.captain import ChainmailCaptain
+from schiltron.herald.cards import told_texts
+from schiltron.herald.not_understood import Misheard
 from schiltron.herald.powers import said_power, told_powers, typed_power
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
@@ -205,3 +207,18 @@ def test_magic_is_told_in_words_of_its_own() -> None:
     assert "tries to be saved from magic" in tell(saved, battle)
     countered = Checked(unit="he", why=COUNTERS, tally=tally, need=6, passed=True)
     assert "tries to counter the spell" in tell(countered, battle)
+
+
+def test_the_hand_says_what_is_aimed_at_a_point_and_which_ways_there_are() -> None:
+    """CM-FANT-WIZARD-13, CM-FANT-SPELL-14"""
+    battle = magical(
+        wizard("he", "blue", (40, 40), spells=("conjuration_of_an_elemental",)), red("foe", 2, at=(40, 10))
+    )
+    asked = play(battle, BLUE)
+    view = CHAINMAIL.view(asked.battle, "blue")
+    told = "\n".join(told_texts(view, asked.decision.hand))
+    assert "Fire ball, to a point within 24″" in told
+    assert ", on ." not in told
+    with pytest.raises(Misheard) as missed:
+        typed_power(view, asked.decision, "he casts conjuration to 40 36")
+    assert "earth elemental" in str(missed.value)

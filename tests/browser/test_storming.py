@@ -60,6 +60,18 @@ def context(browser: Browser):
     opened.close()
 
 
+def _cut_open(page: Page, keep) -> None:
+    """Every tower floor by floor, with who is there (BW-O6-02)."""
+    page.get_by_role("button", name="Storeys").click()
+    card = page.get_by_role("region", name=re.compile("floor by floor"))
+    card.get_by_role("combobox", name="Which tower").select_option(label="Kell Keep, 3")
+    expect(card.get_by_role("img", name="Roof: Orlamund")).to_be_visible()
+    expect(card.get_by_role("img", name="Ground floor: Keep Guard")).to_be_visible()
+    keep(page, "storeys")
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
+
+
 def test_a_castle_is_stormed(context: BrowserContext, server: str, keep) -> None:
     """Kell Keep, shortened to six turns, against a recruit, by keys alone (BW-O6-10, BW-O6-11)."""
     seats = {"red": {"who": "me"}, "blue": {"who": "captain", "captain": "recruit"}}
@@ -75,6 +87,7 @@ def test_a_castle_is_stormed(context: BrowserContext, server: str, keep) -> None
     expect(page.get_by_role("button", name="Levels: all of them. Next level")).to_be_visible()
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_role("group", name="Levels")).to_contain_text("On top")
+    _cut_open(page, keep)
     page.set_viewport_size({"width": 1280, "height": 800})
     keep(page, "before")
 

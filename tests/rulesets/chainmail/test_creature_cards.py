@@ -80,12 +80,13 @@ ghouls WIGHT-07 WIGHT-01 WIGHT-01 -
 
 @pytest.mark.parametrize("line", OWN_RULES.strip().splitlines(), ids=lambda line: line.split()[0])
 def test_numbers_are_told_with_the_creatures_own_rules(line: str) -> None:
-    """On the card, and its rating in the price as well; CM-FANT-CHIMEREA-01: a griffon is a roc."""
+    """On the card, and its rating in the price as well; CM-FANT-CHIMEREA-01: a griffon is one of the rocs."""
     key, *rules = line.split()
     unit = blue("ours", 1 if CREATURES[key].nature.has("alone") else 4, at=(48, 30), troop=key)
     card = CHAINMAIL.card(field(unit, **ON), "ours")
     assert card is not None
     told = {(stat.label, stat.rule) for stat in card.stats}
+    assert (("Counts as", "CM-FANT-CHIMEREA-01") in told) is (key == "griffon")
     labels = ("Morale Rating", "Attacks as", "Struck as", "Hits to kill")
     assert told >= {(label, f"CM-FANT-{rule}") for label, rule in zip(labels, rules, strict=True) if rule != "-"}
     assert cost(TROOPS[key].profile, 2, "").terms[0].rule == f"CM-FANT-{rules[0]}"

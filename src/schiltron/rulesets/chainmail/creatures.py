@@ -25,8 +25,9 @@ _LINE_UP: Final = LAW.sheet("CM-T-fant-lineup").records()
 _ELEMENTALS: Final = {str(row["kind"]): row for row in LAW.sheet("CM-T-fant-elementals").records()}
 _NOT_FOR_SALE: Final = ("conjured", "special_only")
 
-Number = Literal["rated", "attack", "defence", "hits"]
-"""What a rule of a creature's own may give: rating and price, as what it strikes and is struck, what kills it."""
+Number = Literal["rated", "attack", "defence", "hits", "kind"]
+"""What a rule of a creature's own may give: rating and price, as what it strikes and is struck, what kills it, and the
+kind that it is counted among."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):

@@ -95,7 +95,8 @@ def _terms(profile: Profile, figures: int) -> Iterator[Term]:
 
 
 def _creature_terms(nature: Nature, figures: int) -> Iterator[Term]:
-    """A creature with its usual weapons, and its magical arms (CM-FANT-GEN-03, CM-FANT-MAGIC-06, CM-FANT-MAGIC-11)."""
+    """A creature with its usual weapons, and its magical arms (CM-FANT-GEN-03, CM-FANT-MAGIC-06, CM-FANT-MAGIC-11): any
+    enchanted hand weapon is a sword (CM-FANT-MAGIC-14)."""
     yield _for_all(nature.key.replace("_", " "), nature.eighths, figures, rule_of(nature, "rated", "CM-FANT-GEN-03"))
     arms = nature.arms
     if arms.sword:

@@ -92,6 +92,9 @@ def by_nature(view: Battle, unit: Unit) -> Iterator[Stat]:
     nature = unit.own.profile.nature
     if nature is None:
         return
+    kind = rule_of(nature, "kind", "")
+    if kind:
+        yield Stat("Counts as", f"one of the {plain(nature.called[0])}", kind, part="fights")
     yield from _fights(nature)
     rating = rating_of(unit.own.profile)
     rated = rule_of(nature, "rated", "CM-FANT-GEN-03")

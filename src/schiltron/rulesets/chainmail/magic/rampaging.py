@@ -47,7 +47,7 @@ def _rampage(scene: Scene, step: Rampage) -> None:
 
 
 def _go(scene: Scene, unit: Unit, effect: Effect) -> None:
-    """It takes for its enemy whoever stands in its straight way."""
+    """It takes for its enemy whoever stands in its straight way (CM-FANT-ELEM-09)."""
     conjurer = scene.unit(effect.by)
     hunts = alive(conjurer)
     quarry = standing_with(scene.battle, conjurer) if hunts else nearest(scene.battle, unit)

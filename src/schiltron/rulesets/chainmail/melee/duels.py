@@ -103,7 +103,8 @@ def pool_of(battle: Battle, one: Duel) -> tuple[Pool, ...]:
 
 
 def read(one: Duel, thrown: list[Thrown]) -> Outcome:
-    """Over the number kills, the number itself drives back, less does nothing (CM-FANT-FCT-02 to CM-FANT-FCT-04)."""
+    """Over the number kills, the number itself drives back, less does nothing (CM-FANT-FCT-02 to CM-FANT-FCT-04); so
+    that a 12 can only drive back without a bonus (CM-FANT-FCT-05)."""
     totals = [each.total for each in thrown]
     killed = sum(total >= one.score.to_kill for total in totals)
     back = sum(one.score.to_drive_back <= total < one.score.to_kill for total in totals)

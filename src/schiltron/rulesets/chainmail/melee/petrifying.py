@@ -110,7 +110,8 @@ def _looks(figure: Figure, it: Rect) -> bool:
 
 
 def _save(creature: Unit, unit: Unit, cause: Cause) -> tuple[int | None, str] | None:
-    """What saves a figure, and by which rule; None for those whom it does nothing."""
+    """What saves a figure, and by which rule; None for those whom it does nothing. A basilisk has an entry of its own,
+    and is no dragon (CM-FANT-BASILISK-05)."""
     nature, gaze = nature_of(unit), trait(creature, "turns_to_stone")
     if cause == "gaze":
         assert gaze is not None, "it is no danger to look at"

@@ -35,7 +35,8 @@ def hated_in_reach(battle: Battle, unit: Unit, how: Trait) -> list[Unit]:
 
 
 def must_be_attacked(battle: Battle, unit: Unit) -> list[Unit]:
-    """Whom dwarves who are told to attack go for instead of anybody else (CM-FANT-DWARF-03)."""
+    """Whom dwarves who are told to attack go for instead of anybody else (CM-FANT-DWARF-03); untold they attack nobody,
+    and no die is thrown for them (CM-FANT-DWARF-04)."""
     how = trait(unit, "hates_under_orders")
     return hated_in_reach(battle, unit, how) if how is not None else []
 

@@ -103,7 +103,8 @@ def grounded(battle: Battle, unit: Unit) -> tuple[str, str] | None:
 
 def must_land(battle: Battle, unit: Unit) -> str:
     """The rule by which somebody in the air has to come down this turn; "" where none says so (CM-FANT-SPRITE-03,
-    CM-FANT-BALROG-05, CM-FANT-DRAGON-10)."""
+    CM-FANT-BALROG-05, CM-FANT-DRAGON-10). Wraiths and other dragons stay as long as they like (CM-FANT-WRAITH-06,
+    CM-FANT-DRAGON-04)."""
     level, tires = unit.level, trait(unit, "endurance")
     if not isinstance(level, Aloft):
         return ""

@@ -39,7 +39,7 @@ from schiltron.rulesets.chainmail.man_to_man.blows import ManBlow
 from schiltron.rulesets.chainmail.man_to_man.rounds import Blows
 from schiltron.rulesets.chainmail.melee.dice import Blow as ChainmailBlow
 from schiltron.rulesets.chainmail.nature import Arms as MagicArms
-from schiltron.rulesets.chainmail.nature import Nature
+from schiltron.rulesets.chainmail.nature import Nature, OwnSpell
 from schiltron.rulesets.chainmail.state import Baggage, InMelee, Lot, Uncanny
 from schiltron.rulesets.chainmail.state import ThisTurn as ChainmailTurn
 from schiltron.rulesets.chainmail.written.marching import Onward
@@ -182,10 +182,11 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     (Lot, "prone_in"): Meaning.COUNT,
     **{(MagicArms, name): Meaning.COUNT for name in ("sword", "arrows")},
     **{(Nature, name): Meaning.COUNT for name in ("eighths", "grade")},
+    (OwnSpell, "price"): Meaning.COUNT,
     **{(Nature, name): Meaning.LENGTH for name in ("charge", "fly", "range")},
     **{
         (Uncanny, name): Meaning.COUNT
-        for name in ("held", "numbed", "numbed_in", "breaths", "breathed_in", "landed_in", "lost_arrows")
+        for name in ("held", "numbed", "numbed_in", "breaths", "breathed_in", "landed_in", "seen_in", "lost_arrows")
     },
     (Plot, "rings"): Meaning.DRAWN,
     (PreviewLeg, "figures"): Meaning.DRAWN,

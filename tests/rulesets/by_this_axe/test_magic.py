@@ -283,6 +283,9 @@ def test_a_save_from_a_spell_names_what_does_not_help() -> None:
     unit = orcs(armour="heavy", mounted=True)
     first, *_ = save_number(battle(unit), unit, "front", shooting=True, by="spell").terms
     assert (first.value, first.rule) == (0, "TA-FANT-M06")
+    kay = hero("kay", "red", at=(24, 16))
+    *_, luck = save_number(battle(kay), kay, "front", shooting=True, by="spell").terms
+    assert (luck.value, luck.rule) == (1, "TA-UNIT-25")
 
 
 def test_resistance_and_leaves_are_no_help_against_spells() -> None:
@@ -595,6 +598,7 @@ def test_a_priest_who_is_a_hero_strikes_as_one_or_prays() -> None:
     """TA-FANT-P05, TA-FANT-P06: the choice comes before dice; who strikes prays no more this turn."""
     asked = play(brawl(), Vows())
     assert isinstance(asked.decision, Choose)
+    assert asked.decision.default == choose("hero"), "who is silent strikes"
     struck = asked.then(choose("hero"))
     assert skill(struck.battle, struck.unit("alban")) == (1, 5)
     assert not intercessors(struck.battle, struck.unit("spears"))
@@ -657,6 +661,7 @@ def test_spells_are_sealed_and_may_be_kept() -> None:
     """TA-FANT-M04: silence keeps all."""
     asked = play(battle(spears(), mage(with_="spears"), orcs()), FIRE)
     assert asked.decision.default == spent("merla", keep=8)
+    assert asked.decision.waits == "to say what is cast"
 
 
 def first_of(asked: Played) -> Assigned:
@@ -817,6 +822,8 @@ def test_hits_of_several_weapons_are_told_by_what_saves_from_them() -> None:
     assert asked.decision.prompt == (
         "7 hits on Spears, 2 saved on 1 or less, 2 saved on 3 or less and 3 without a save: what is spent on them?"
     )
+    two = play(position, Succour(Saves(strike, (Hits(2, "longbow"), Hits(1, "sling")))))
+    assert two.decision.prompt.startswith("3 hits on Spears, 2 saved on 1 or less and 1 saved on 3 or less:")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from schiltron.battle.play.casualties import Harm
 from schiltron.battle.state.unit import Aboard
 from schiltron.rulesets.chainmail.creature_equipment import with_equipment
 from schiltron.rulesets.chainmail.fantasy.combat_table import score
-from schiltron.rulesets.chainmail.fantasy.light import light_on
+from schiltron.rulesets.chainmail.fantasy.light import light_on, sullen
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.losses import fell
 from schiltron.rulesets.chainmail.morale.instability import Instability
@@ -162,6 +162,8 @@ def test_bright_light_lowers_ratings_and_checks_of_goblins_and_orcs() -> None:
         battle = field(blue("goblins", 6, at=(30, 30), troop="goblins"), **{**ON, "light": light})
         found = required_roll_terms(battle, battle.units["goblins"], 2, "check")
         assert [(term.rule, term.value) for term in found] == less
+        sulks = sullen(battle, battle.units["goblins"])
+        assert (sulks and (sulks.rule, sulks.value)) == (less[0] if less else None)
 
 
 def test_in_the_dark_only_those_fight_who_see_there() -> None:

@@ -114,7 +114,7 @@ def test_heights() -> None:
     assert level.height == inches(6)
     down = flown(aloft(one("roc"), 6), SINK, ahead(5)).unit("ours").level
     assert isinstance(down, Aloft)
-    assert down.height == inches(3)
+    assert (down.height, down.since) == (inches(3), 1), "it has been up since it rose"
     assert refused(aloft(one("roc"), 36), RISE) >= {"CM-FANT-GEN-12"}
     assert refused(aloft(one("roc"), 3), SINK) >= {"CM-FANT-GEN-12"}
 

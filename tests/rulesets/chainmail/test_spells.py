@@ -13,7 +13,7 @@ from schiltron.battle.play.upkeep import upkeep
 from schiltron.battle.state.decision import FINISH, Waiting
 from schiltron.battle.state.effects import Moment
 from schiltron.battle.state.encoding import encode
-from schiltron.battle.state.event import Removed, Worked
+from schiltron.battle.state.event import Removed, Ruled, Worked
 from schiltron.battle.state.unit import Aboard
 from schiltron.battle.state.view import heard_by
 from schiltron.rulesets.chainmail.book import CHAINMAIL
@@ -108,7 +108,10 @@ def test_dice_settle_who_of_equal_grade_is_the_stronger() -> None:
     """CM-FANT-SPELL-04: higher grade is stronger; of equals the higher throw of two dice, thrown once."""
     units = (wizard("a", "blue", (40, 40)), wizard("b", "red", (40, 10)), wizard("c", "red", (20, 10), grade="warlock"))
     battle = replace(magical(*units), own=replace(magical(*units).own, magicians=UNSET))
-    settled = play(battle, SettleStrength(), "3 4 | 6 2").battle
+    thrown = play(battle, SettleStrength(), "3 4 | 6 2")
+    assert [one.what for one in thrown.events_of(Ruled)] == ["B is the strongest magician on the field"]
+    settled = thrown.battle
+    assert not is_stronger(settled, settled.units["b"], settled.units["b"])
     a, b, c = (settled.units[key] for key in "abc")
     assert is_stronger(settled, b, a)
     assert is_stronger(settled, a, c)

@@ -20,6 +20,7 @@ from schiltron.battle.state.battle import Grave
 from schiltron.battle.state.decision import Aimed, Played, Pointed, Zone
 from schiltron.battle.state.event import Landed
 from schiltron.battle.state.manoeuvre import Expand, Oblique, Turn, Wheel, Wrap
+from schiltron.battle.state.unit import House
 from schiltron.rulesets.battlesystem.missiles.volleys import Volley as BattlesystemVolley
 from schiltron.rulesets.battlesystem.movement.running import Flee
 from schiltron.rulesets.battlesystem.movement.withdrawing import DrawBack, Follow, Withdraw
@@ -29,6 +30,7 @@ from schiltron.rulesets.battlesystem.state import ThisTurn as BattlesystemTurn
 from schiltron.rulesets.battlesystem.steps import Contact, RoutMove
 from schiltron.rulesets.book_of_war.attacks.choices import Shot
 from schiltron.rulesets.book_of_war.magic.steps import Cast, Fall, Spell
+from schiltron.rulesets.by_this_axe import state as axe
 from schiltron.rulesets.by_this_axe.state import LeaderLost
 from schiltron.rulesets.by_this_axe.state import UnitPart as AxeUnit
 from schiltron.rulesets.chainmail.artillery.breath import Breath
@@ -47,7 +49,7 @@ from schiltron.table.body import Bend, Limb, Spot, Wing
 from schiltron.table.builds import Build, Doorway, Gap
 from schiltron.table.pose import Pose
 from schiltron.table.shapes import Cone, Corridor, Disc, Plot
-from schiltron.table.terrain import Area, Contour, Strip
+from schiltron.table.terrain import Area, Contour, OwnNumbers, Strip
 
 
 class Meaning(Enum):
@@ -183,6 +185,9 @@ _BY_TYPE: dict[tuple[type[Struct], str], Meaning] = {
     **{(MagicArms, name): Meaning.COUNT for name in ("sword", "arrows")},
     **{(Nature, name): Meaning.COUNT for name in ("eighths", "grade")},
     (OwnSpell, "price"): Meaning.COUNT,
+    **{(House, name): Meaning.COUNT for name in ("eighths", "of")},
+    **{(axe.OwnSpell, name): Meaning.COUNT for name in ("dice", "price")},
+    **{(OwnNumbers, name): Meaning.COUNT for name in ("pace", "loss")},
     **{(Nature, name): Meaning.LENGTH for name in ("charge", "fly", "range")},
     **{
         (Uncanny, name): Meaning.COUNT

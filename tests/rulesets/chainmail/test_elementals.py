@@ -9,11 +9,13 @@ from schiltron.battle.play.agenda import Scene
 from schiltron.rulesets.chainmail.book import CHAINMAIL
 from schiltron.rulesets.chainmail.fantasy.magicians import ATTACKED, disturb
 from schiltron.rulesets.chainmail.magic.rampaging import Rampage
+from schiltron.rulesets.chainmail.melee.classes import attacks_as
 from schiltron.rulesets.chainmail.movement.phase import Moves
 from schiltron.rulesets.chainmail.state import Battle, ThisTurn, Unit
+from schiltron.rulesets.chainmail.walking.rates import normal_move
 from schiltron.table.lengths import inches
 from schiltron.table.outline import gap
-from tests.rulesets.chainmail.positions import ahead, blue, choose, field, march, piece, play, red, rules
+from tests.rulesets.chainmail.positions import ahead, blue, choose, field, locked, march, piece, play, red, rules, turn
 from tests.rulesets.chainmail.wizardry import BLUE, cast, magical, wizard
 
 
@@ -67,6 +69,31 @@ def test_from_afar_it_comes_nearer_and_then_down() -> None:
     assert not went.battle.engagements
     later = play(next_turn(went.battle), Rampage())
     assert {one.attacker for one in later.battle.engagements} == {key}
+
+
+@pytest.mark.parametrize(("y", "afloat"), [(32.5, True), (38, False), (35.8, False)])
+def test_a_water_elemental_goes_and_strikes_better_in_the_water(y: float, afloat: bool) -> None:
+    """CM-FANT-ELEM-07: 18 inches and as heavy horse while its middle is in a pond or river, 6 and as light horse
+    ashore; no bank stops it."""
+    water = [piece("pond", 30, 30, 50, 35)]
+    wave = blue("wave", 1, at=(40, y), facing=90, troop="water_elemental")
+    asked = play(field(wave, features=water, fantasy="on", phase="first_move"), Moves("blue"))
+    far = 18 if afloat else 6
+    moved = normal_move(asked.battle, asked.unit("wave"))
+    assert (moved.total, moved.terms[0].rule) == (inches(far), "CM-FANT-ELEM-07" if afloat else "CM-FANT-GEN-02")
+    assert asked.then(march("wave", ahead(6))).unit("wave").own.turn.spent == inches(6)
+    foe = red("foe", 6, at=(60, 30))
+    there = field(wave, foe, features=water, fantasy="on", contacts=[locked("foe", "wave")])
+    fighting = attacks_as(there, there.units["wave"], there.units["foe"])
+    assert fighting.troop == ("heavy_horse" if afloat else "light_horse")
+    assert [term.rule for term in fighting.terms] == (["CM-FANT-ELEM-07"] if afloat else [])
+    back = play(field(wave, features=water, fantasy="on", phase="first_move"), Moves("blue"))
+    into = back.then(march("wave", turn(-90), ahead(2.5))).unit("wave")
+    assert into.pose.y < wave.pose.y, "north, into the water"
+    landsmen = replace(wave, own=blue("men", 1, at=(0, 0)).own)
+    if y == 38:
+        dry = play(field(landsmen, features=water, fantasy="on", phase="first_move"), Moves("blue"))
+        assert rules(dry.refusal(march("wave", turn(-90), ahead(5))))
 
 
 def test_a_water_elemental_goes_no_farther_from_water_than_six_inches() -> None:

@@ -16,7 +16,7 @@ from schiltron.table.lengths import Mil, inches
 EIGHTHS: Final = 8
 UNRATED_PRICE: Final = 1.0
 """What a figure costs for which no price is printed but that is for sale all the same (CM-FANT-HOBBIT-03)."""
-_LENGTHS: Final = {"terrifies", "detects", "carries", "fights_double_in_woods", "stays_by_water", "woken"}
+_LENGTHS: Final = {"terrifies", "detects", "carries", "fights_double_in_woods", "stays_by_water", "swims", "woken"}
 """Words whose number is a length in inches."""
 _REFERENCE: Final = LAW.sheet("CM-T-fant-ref")
 _NORMAL: Final = LAW.sheet("CM-T-fant-normal")

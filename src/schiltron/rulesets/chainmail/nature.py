@@ -58,6 +58,7 @@ Word = Literal[
     "stings",
     "strikes_nobody",
     "strikes_only_seen",
+    "swims",
     "terrifies",
     "throws_stones",
     "turns_to_stone",

@@ -66,9 +66,11 @@ TOLD: Final[dict[Word, Told]] = {
     "slain_by_its_own_scores": Told("armour", "only heroes, balrogs, elementals, giants and magic kill it"),
     "splits_move": Told("shoots", "may fire in the middle of its move"),
     "special_only": Told("so_far", "not for sale"),
+    "stays_by_water": Told("moves", "no farther than @ from water"),
     "stings": Told("fights", "one roll more on two dice"),
     "strikes_nobody": Told("fights", "throws no dice in melee"),
     "strikes_only_seen": Told("fights", "shows itself to attack"),
+    "swims": Told("moves", "@ in a pond or river, where it strikes as *"),
     "terrifies": Told("nerve", "enemies * check morale"),
     "throws_stones": Told("shoots", "every second turn, if it has not moved"),
     "turns_to_stone": Told("fights", "who looks at its face within 3″; in melee whom it touches may be saved"),
@@ -78,7 +80,7 @@ TOLD: Final[dict[Word, Told]] = {
 }
 """The traits that a card tells of."""
 _LABELS: Final[dict[Word, str]] = {"quelled": "Hits to kill", "fearless": "Morale", "sees_in_dark": "In the dark"}
-_LENGTHS: Final = ("fights_double_in_woods", "detects", "woken", "carries")
+_LENGTHS: Final = ("fights_double_in_woods", "detects", "stays_by_water", "swims", "woken", "carries")
 _TOUGH: Final = {
     "plain": "1",
     "simultaneous": "{} at once",

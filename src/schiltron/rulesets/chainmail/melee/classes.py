@@ -5,11 +5,12 @@ What raises or lowers it is summed first, so that a fatigued unit on a flank str
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from schiltron.battle.state.decision import PathDrawn
 from schiltron.battle.state.field import rank_sizes
 from schiltron.battle.state.tally import Term
+from schiltron.rulesets.chainmail.fantasy.waters import afloat
 from schiltron.rulesets.chainmail.field import all_round, has_pole_arms, in_close_order, is_swiss
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.melee.contact import (
@@ -77,6 +78,9 @@ def defends_as(battle: Battle, unit: Unit, foe: Unit) -> Fighting:
 def _own_class(battle: Battle, unit: Unit, foe: Unit, *, striking: bool) -> tuple[TroopClass, list[Term]]:
     line = unit.own.profile
     if line.nature is not None:
+        swims = afloat(battle, unit) if striking else None
+        if swims is not None:
+            return cast(TroopClass, swims.against[0]), [Term("in the water", 0, swims.rule)]
         return (line.nature.attacks_as if striking else line.nature.defends_as), []
     if is_swiss(unit) and has_pole_arms(unit):
         return _pikemen(battle, unit, foe, striking=striking)

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from schiltron.battle.state.tally import Tally, Term, scaled
 from schiltron.rulesets.chainmail.fantasy.light import is_blind
 from schiltron.rulesets.chainmail.fantasy.riding import burdened
+from schiltron.rulesets.chainmail.fantasy.waters import afloat
 from schiltron.rulesets.chainmail.fortress import PUSHED, pushing
 from schiltron.rulesets.chainmail.law import LAW
 from schiltron.rulesets.chainmail.state import WITH_LADDER, Battle, Unit, men_of
@@ -84,6 +85,9 @@ def _slowed(battle: Battle, unit: Unit, column: dict[str, Mil], pace: Literal["m
     if nature is not None:
         rule = "CM-FANT-GEN-05" if nature.mounted else "CM-FANT-GEN-02"
         far = nature.move if pace == "move" else nature.charge
+        swims = afloat(battle, unit) if pace == "move" else None
+        if swims is not None:
+            return _on_the_day(battle, unit, [Term("in the water", swims.value, swims.rule)])
         return _on_the_day(battle, unit, [Term(nature.key.replace("_", " "), far, rule)])
     if unit.own.profile.engine in PUSHED:
         return _on_the_day(battle, unit, [_pushed(unit)])

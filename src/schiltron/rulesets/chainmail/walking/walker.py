@@ -18,6 +18,7 @@ from schiltron.battle.state.unit import Aloft, Level
 from schiltron.battle.words.grammar import said
 from schiltron.rulesets.chainmail.engines import is_pushed
 from schiltron.rulesets.chainmail.fantasy.protection import with_circles
+from schiltron.rulesets.chainmail.fantasy.waters import without_waters
 from schiltron.rulesets.chainmail.field import goes_as_person, in_turns, is_aloft, is_engine, is_fleeing
 from schiltron.rulesets.chainmail.state import Battle, BattlePart, Formation, Forming, Unit, UnitPart
 from schiltron.rulesets.chainmail.steps import Action, Walk
@@ -116,7 +117,7 @@ class Walker(walker.Walker[BattlePart, UnitPart, Step]):
         self.action: Action = step.action
         self.trial = trial
         self._ground: Board | None = None
-        self.table = with_circles(battle, unit, super().board)
+        self.table = without_waters(unit, with_circles(battle, unit, super().board))
         self.plan = plan_of(battle, unit.level) if unit.level is not None else None
         self.level: Level = unit.level
         self.flown = unit.own.turn.flew or is_aloft(unit)

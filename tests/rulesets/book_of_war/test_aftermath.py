@@ -330,7 +330,9 @@ def test_a_knight_is_on_his_horse_again_and_with_his_guard() -> None:
 
 
 def test_names_with_quotes_are_written_so_that_they_can_be_read_again() -> None:
-    army = Army("book_of_war", 'The "Few" \\ of Ü', (ListedUnit("archers", 3, name="a\x7f\ttab", joins="x"),), limit=7)
+    army = Army(
+        "book_of_war", 'The "Few" \\ of Ü', (ListedUnit("archers", 3, name='a\x7f "b" \\c', joins="x"),), limit=7
+    )
     assert read(written(army).replace("\\u007f", ""), Army, "next.toml").name == army.name
     assert "a\x7f" not in written(army)
 

@@ -56,7 +56,7 @@ def test_the_captain_says_what_he_would_do_and_enter_only_plots_it(page: Page, s
     expect(card).to_have_count(0)
     assert player.say == before
     page.get_by_role("button", name="Hint: what the captain would do").click()
-    expect(orders.first).to_be_visible()
+    expect(orders.first).to_be_visible(timeout=30_000)
     page.keyboard.press("Enter")
     expect(card).to_have_count(0)
     player.settled()

@@ -88,7 +88,7 @@ def test_two_friends_with_names_talk_and_play_again(browser: Browser, server: st
     # The tab says whose turn it is: one of them is asked, the other is told whom we wait for.
     titles = re.compile("^(● Your turn: |(Ines|Tomas) to move: )")
     for page in (ines, tomas):
-        expect(page).to_have_title(titles)
+        expect(page).to_have_title(titles, timeout=30_000)
     assert any("● Your turn" in page.title() for page in (ines, tomas))
     ines.get_by_role("button", name="Menu", exact=True).click()
     ines.get_by_role("button", name="Tell me when it is my turn").click()

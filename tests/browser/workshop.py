@@ -60,7 +60,9 @@ def drag(page: Page, start: tuple[float, float], *way: tuple[float, float]) -> N
 
 
 def middle(page: Page, mark: str) -> tuple[float, float]:
-    box = page.locator(mark).first.bounding_box()
+    found = page.locator(mark).first
+    found.wait_for(timeout=PATIENCE)
+    box = found.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -7,6 +7,7 @@ import { words } from "../../../app/words";
 import { begun, changed, type History, redoes, redone, settled, undoes, undone } from "../history";
 import { freshKey, keep, type Kept, type OnServer } from "../kept";
 import { Latest } from "../latest";
+import { sendOn, shareOn } from "../on-server";
 import { workshop } from "../server";
 import { faultsOf, type Placed, remedied } from "./edits";
 
@@ -199,34 +200,14 @@ export class ArmyDesk {
   async #send(): Promise<void> {
     if (this.#saving) return;
     this.#saving = true;
-    try {
-      while (this.server && this.toml && this.toml !== this.server.text) {
-        const text = this.toml;
-        const { id, key } = this.server;
-        const { version } = await workshop.saveAgain(id, this.server.version, text, key);
-        this.server = { ...this.server, version, text };
-        this.unsaved = "";
-      }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 404) this.server = null;
-      this.unsaved = error.status === 412 ? "under its link somebody has changed it since" : error.status === 404 ? "its link is gone" : "the server did not take it";
-    } finally {
-      this.#saving = false;
-    }
+    await sendOn(this).finally(() => (this.#saving = false));
   }
 
   /** On the server from now on; the address under which anybody may open a copy. */
   async share(): Promise<string> {
-    const toml = this.toml || (await workshop.list({ army: this.army })).toml;
-    if (!this.server) {
-      const { id, version } = await workshop.save("army", toml);
-      this.server = { id, version, shared: null, text: toml };
-    }
-    const { shared, version } = await workshop.share(this.server.id, this.server.key);
-    this.server = { ...this.server, shared, version: Math.max(version, this.server.version) };
+    const shared = await shareOn(this, "army", this.toml || (await workshop.list({ army: this.army })).toml);
     this.#keep();
-    return shared ?? "";
+    return shared;
   }
 
   /** The link opens nothing any more; the list stays on the server. */

@@ -7,6 +7,7 @@ import type { Board } from "../../../table/state";
 import { begun, changed, redoes, redone, settled, undoes, undone, type History } from "../history";
 import { freshKey, keep, type Kept, type OnServer } from "../kept";
 import { Latest } from "../latest";
+import { sendOn, shareOn } from "../on-server";
 import { workshop } from "../server";
 import { asking } from "./asking";
 import { castleOf, joined, withEnds } from "./castles";
@@ -477,34 +478,14 @@ export class FieldDesk {
   async #send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    try {
-      while (this.server && this.toml && this.toml !== this.server.text) {
-        const text = this.toml;
-        const { id, key, version: before } = this.server;
-        const { version } = await workshop.saveAgain(id, before, text, key);
-        this.server = { ...this.server, version, text };
-        this.unsaved = "";
-      }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 404) this.server = null;
-      this.unsaved = error.status === 412 ? "under its link somebody has changed it since" : error.status === 404 ? "its link is gone" : "the server did not take it";
-    } finally {
-      this.#sending = false;
-    }
+    await sendOn(this).finally(() => (this.#sending = false));
   }
 
   /** On the server from now on; the address under which anybody may open a copy. */
   async share(): Promise<string> {
-    const text = await this.text();
-    if (!this.server) {
-      const { id, version } = await workshop.save("scenario", text);
-      this.server = { id, version, shared: null, text };
-    }
-    const { shared, version } = await workshop.share(this.server.id, this.server.key);
-    this.server = { ...this.server, shared, version: Math.max(version, this.server.version) };
+    const shared = await shareOn(this, "scenario", await this.text());
     this.#keep();
-    return shared ?? "";
+    return shared;
   }
 
   async unshare(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Refusal } from "../../../api/types";
 import { begun, changed, redoes, redone, settled, undoes, undone, type History } from "../history";
 import { freshKey, keep, type Kept, type OnServer } from "../kept";
 import { Latest } from "../latest";
+import { sendOn, shareOn } from "../on-server";
 import { workshop } from "../server";
 import type { FileSchema } from "./form";
 
@@ -95,31 +96,12 @@ export class RulesDesk {
   async #send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    try {
-      while (this.server && this.toml && this.toml !== this.server.text) {
-        const text = this.toml;
-        const { version } = await workshop.saveAgain(this.server.id, this.server.version, text, this.server.key);
-        this.server = { ...this.server, version, text };
-        this.unsaved = "";
-      }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 404) this.server = null;
-      this.unsaved = error.status === 412 ? "under its link somebody has changed it since" : error.status === 404 ? "its link is gone" : "the server did not take it";
-    } finally {
-      this.#sending = false;
-    }
+    await sendOn(this).finally(() => (this.#sending = false));
   }
 
-  /** On the server from now on; the address under which anybody may open a copy. */
+  /** On the server from now on, under an address where anybody may open a copy. */
   async share(): Promise<void> {
-    const text = await this.text();
-    if (!this.server) {
-      const { id, version } = await workshop.save("house", text);
-      this.server = { id, version, shared: null, text };
-    }
-    const { shared, version } = await workshop.share(this.server.id, this.server.key);
-    this.server = { ...this.server, shared, version: Math.max(version, this.server.version) };
+    await shareOn(this, "house", await this.text());
     this.#keep();
   }
 

@@ -100,6 +100,18 @@ def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
     opened.close()
 
 
+@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["laptop", "phone"])
+def visit(request: pytest.FixtureRequest, browser: Browser):
+    """A visitor on a laptop, and another on a phone."""
+    width, height = request.param
+    phone = width < 768
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=phone, is_mobile=phone
+    )
+    yield context
+    context.close()
+
+
 @pytest.fixture
 def keep(request: pytest.FixtureRequest):
     """Keep a picture of a page as it is now."""

@@ -14,17 +14,6 @@ from tests.browser.test_every_screen import whole
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["laptop", "phone"])
-def visit(request: pytest.FixtureRequest, browser: Browser):
-    width, height = request.param
-    phone = width < 768
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=phone, is_mobile=phone
-    )
-    yield context
-    context.close()
-
-
 @pytest.fixture
 def context(browser: Browser):
     opened = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

@@ -18,17 +18,6 @@ MOST = 90
 """Answers until something has come about."""
 
 
-@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["laptop", "phone"])
-def visit(request: pytest.FixtureRequest, browser: Browser):
-    width, height = request.param
-    phone = width < 768
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=phone, is_mobile=phone
-    )
-    yield context
-    context.close()
-
-
 @pytest.fixture
 def laptop(browser: Browser):
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

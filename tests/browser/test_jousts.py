@@ -12,17 +12,6 @@ from tests.browser.player import VICTORY
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["laptop", "phone"])
-def visit(request: pytest.FixtureRequest, browser: Browser):
-    width, height = request.param
-    phone = width < 768
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=phone, is_mobile=phone
-    )
-    yield context
-    context.close()
-
-
 def opened(context: BrowserContext, server: str, scenario: str, blue: str = "captain") -> tuple[Page, list[str]]:
     seats = {"red": {"who": "me"}, "blue": {"who": blue, **({"captain": "captain"} if blue == "captain" else {})}}
     made = context.request.post(f"{server}/api/battles", data={"scenario": scenario, **seats, "dice": "sealed"})

@@ -389,6 +389,18 @@ def test_a_weapon_two_classes_higher_does_not_parry(mine: str, his: str) -> None
     assert [reason.rules for reason in reasons] == [("CM-MTM-14",)]
 
 
+def test_who_lies_on_the_ground_parries_nothing_with_whatever_weapon() -> None:
+    """CM-MTM-14: nor does who holds a pike against a dagger."""
+    down = Men(lots=(Lot(prone_in=3),))
+    for his, men, parries in (("sword", Men(), True), ("sword", down, False), ("pike", Men(), False)):
+        man = other(his, men=men)
+        blows = [
+            need(pair(one("sword" if his == "sword" else "dagger"), him, since=1, turn=3)).total
+            for him in (man, parrying(man, "ours"))
+        ]
+        assert (blows[0] != blows[1]) is parries, (his, men)
+
+
 def test_a_parry_in_the_light_band_gives_up_the_first_blow() -> None:
     """CM-MTM-16: hand axe against morning star: the first blow, or a parry and one blow after it."""
     position = pair(one("morning_star"), other("hand_axe"))

@@ -15,12 +15,14 @@ from schiltron.captains.by_this_axe.captain import ByThisAxeCaptain
 from schiltron.captains.by_this_axe.expectations import danger, prospect
 from schiltron.captains.by_this_axe.situation import Situation
 from schiltron.captains.play import play as fight
+from schiltron.captains.roster import captain_named
 from schiltron.muster import load_scenario, prepare
 from schiltron.rulesets.by_this_axe.attacks.fire import Casting, Fire
 from schiltron.rulesets.by_this_axe.attacks.strikes import Hits, Saves, Strike, Succour
 from schiltron.rulesets.by_this_axe.book import BY_THIS_AXE
 from schiltron.rulesets.by_this_axe.magic.prayers import Heal
 from schiltron.rulesets.by_this_axe.state import Battle, Unit
+from schiltron.rulesets.by_this_axe.steps import BeginTurn
 from schiltron.rulesets.by_this_axe.weapons import SPELL
 from tests.captains.by_this_axe.asking import answer
 from tests.rulesets.by_this_axe.positions import Played, blue, field, hero, locked, piece, play, red
@@ -56,7 +58,7 @@ def hit(hits: int, *units: Any, action: Any = "shooting", weapon: str = "sling",
     """So many hits on the spears, by the archers, about to be saved."""
     saves = Saves(Strike("bows", "spears", action, "front", ()), (Hits(hits, weapon),))
     bows = red("bows", 6, **{"at": (24, 10), "ranged": ("sling",), **more.pop("bows", {})})
-    return play(field(*units, bows, **{**FANTASY, **more}), Succour(saves))
+    return play(field(*units, bows, **{**FANTASY, **more}), Succour(saves), BeginTurn())
 
 
 # ---------------------------------------------------------------- spells
@@ -153,6 +155,23 @@ def test_a_place_from_which_a_mage_can_cast_is_a_good_one() -> None:
 def test_nothing_is_hoped_for_from_a_spell_at_those_out_of_view() -> None:
     """TA-FANT-M04: he does not stand before a wood, or behind friends, until the battle is over."""
     assert hope(9, 8) > 2 * hope(9, 8, piece("woods", 8, 16.5, 40, 23))
+
+
+def marshal(played: Played) -> dict[tuple[str, str], int]:
+    """The same of a marshal, who tries his ideas in eight imagined battles."""
+    seat = played.decision.seat
+    said = captain_named("marshal:8", BY_THIS_AXE, 1).answer(BY_THIS_AXE.view(played.battle, seat), played.decision)
+    assert isinstance(said, Assigned)
+    return {(share.item, share.bin): share.count for share in said.shares}
+
+
+def test_a_marshal_casts_and_wards() -> None:
+    """TA-FANT-M04, TA-FANT-P01: with no code of his own for it."""
+    knights = red("knights", 6, at=(32, 16), files=6, fc=4, armour="heavy")
+    spent = marshal(play(field(spears(), mage(with_="spears"), knights, **FANTASY), FIRE, BeginTurn()))
+    assert spent.get(("merla", "knights"), 0) >= 4
+    saved = marshal(hit(3, spears(), priest(with_="spears")))
+    assert sum(saved.values()) >= 1
 
 
 def test_a_unit_fears_the_spells_of_a_mage() -> None:
